@@ -6,7 +6,7 @@ import grp
 import logging
 import pwd
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -210,16 +210,15 @@ def look(app_configs: Any, **options: Any) -> list[CheckMessage]:
 
 @register(Tags.security, OPERATION, deploy=True)
 def modes(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Check that other users of the machine cannot read the files with passwords, codes or the
-    key.
-    """
+    """Check that other users of the machine cannot read passwords, codes or the key."""
     return [
         Info(
             f"{file} can be read by other users of this machine.",
             hint=f"chmod 600 {file}, or 640 with a group that has the site’s user alone in it.",
             id="games.I001",
         )
-        for file in open_files(private_files())
+        for file in private_files()
+        if file.exists() and is_shared(file) and file.parent.stat().st_mode & 0o011
     ]
 
 
@@ -230,13 +229,6 @@ def private_files() -> Iterator[Path]:
     if connection.vendor == "sqlite":
         for suffix in ("", "-wal", "-shm"):
             yield Path(f"{connection.settings_dict['NAME']}{suffix}")
-
-
-def open_files(files: Iterable[Path]) -> Iterator[Path]:
-    """Yield the files that other users of the machine can read."""
-    for file in files:
-        if file.exists() and is_shared(file) and file.parent.stat().st_mode & 0o011:
-            yield file
 
 
 def is_shared(file: Path) -> bool:

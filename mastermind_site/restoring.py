@@ -55,9 +55,7 @@ class Restore:
                 self._settle()
 
     def promise(self, key: str) -> int:
-        """Store a key that replaces the current one once the database has a mark; return the
-        mark.
-        """
+        """Store a key that counts once the database has a mark; return the mark."""
         mark = 1 + secrets.randbelow(2**31 - 1)
         write(self.folder / "secret-key", key)
         write(self.folder / "mark", str(mark))

@@ -51,9 +51,7 @@ def use_fixed_sqlite() -> None:
 
 
 def tell_limits(module: Any) -> None:
-    """Give the connections of ``module`` a ``getlimit``, which Django 6.0 calls, if they lack
-    it.
-    """
+    """Give a module's connections a ``getlimit``, which Django 6.0 calls, if they lack it."""
     if hasattr(module.Connection, "getlimit"):
         return
     with closing(module.connect(":memory:")) as connection:

@@ -49,9 +49,7 @@ class Supervised(Thread):
             self.process = self.spawn()
 
     def spawn(self) -> subprocess.Popen[bytes]:
-        """Start the process in a new group, so that Ctrl-C reaches only the server, which stops
-        it.
-        """
+        """Start the process in a new group, so that Ctrl-C reaches only the server."""
         return subprocess.Popen(self.command, process_group=0)  # noqa: S603
 
     def renew(self) -> None:

@@ -27,9 +27,7 @@ logger = logging.getLogger("mastermind_site.request_log")
 
 
 class GuardedHandler(WSGIHandler):
-    """A handler that answers 400 if Django cannot build the request: middleware cannot answer
-    then.
-    """
+    """A handler that answers 400 if Django cannot build the request for the middleware."""
 
     def __call__(  # type: ignore[override]
         self, environ: dict[str, Any], start_response: Callable[..., Any]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.learn.analysis.lesson import Attempt
 from games.models import Game
-from games.web.entry.forms import CodeField, ProblemForm
+from games.web.entry.forms import CodeField, ProblemForm, always
 from games.web.entry.row import row_from_query
 
 
@@ -24,9 +24,7 @@ class LessonForm(ProblemForm):
             min_value=1,
             max_value=game.guess_count,
             required=False,
-            error_messages=dict.fromkeys(
-                ("invalid", "min_value", "max_value"), _("There is no such guess in this game.")
-            ),
+            error_messages=always(_("There is no such guess in this game.")),
         )
         if "code" in data:
             self.fields["code"] = CodeField(game.variant)

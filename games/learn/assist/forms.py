@@ -13,6 +13,7 @@ from games.web.entry.forms import (
     ProblemForm,
     StrategyField,
     TokenField,
+    always,
 )
 from solver.rule.feedback import Feedback, possible_feedbacks
 
@@ -26,8 +27,7 @@ class AnswerField(forms.ChoiceField):
     def __init__(self, pegs: int) -> None:
         self.answers = {str(answer): answer for answer in answers_on(pegs)}
         choices = [(text, text) for text in self.answers]
-        messages = dict.fromkeys(("required", "invalid_choice"), CHOOSE)
-        super().__init__(choices=choices, error_messages=messages)
+        super().__init__(choices=choices, error_messages=always(CHOOSE))
 
     def clean(self, value: Any) -> Feedback:
         return self.answers[super().clean(value)]
@@ -86,10 +86,9 @@ class AnswerForm(RevisionForm):
         super().__init__(data)
         self.pegs = assist.pegs
         self.fields["code"] = CodeField(assist.variant)
-        wrong = dict.fromkeys(("required", "invalid", "min_value", "max_value"), HOW_MANY)
         for color in Feedback._fields:
             self.fields[color] = forms.IntegerField(
-                min_value=0, max_value=assist.pegs, error_messages=wrong
+                min_value=0, max_value=assist.pegs, error_messages=always(HOW_MANY)
             )
 
     @property

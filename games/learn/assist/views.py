@@ -85,7 +85,7 @@ def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
 class AssistBoard(Board[AssistPage]):
     """The page with the player's rows; it asks first if a ranked game is open."""
 
-    whole, part = "learn/assist/assist.html", "learn/assist/_assist.html"
+    templates = "learn/assist/assist.html", "learn/assist/_assist.html"
 
     def __init__(self, request: HttpRequest, kept: Assist) -> None:
         super().__init__(request)

@@ -14,7 +14,7 @@ from games.learn.league.judging import BOARDS
 from games.models import Season, today
 from games.models.league.season import LONGEST_SEASON, SEASON_KEPT_FOR
 from games.people.accounts.forms import NameField
-from games.web.entry.forms import CodeField, ProblemForm
+from games.web.entry.forms import CodeField, ProblemForm, always
 from solver.rule.codes import Variant
 
 MOST_NAMES = 60  # most names in one request
@@ -37,7 +37,7 @@ class DayField(forms.DateField):
             label=label,
             input_formats=["%Y-%m-%d"],
             widget=forms.DateInput({"type": "date", "class": "field"}, format="%Y-%m-%d"),
-            error_messages=dict.fromkeys(("required", "invalid"), wrong),
+            error_messages=always(wrong),
         )
 
 
@@ -124,10 +124,7 @@ class TreeForm(ProblemForm):
         label=gettext_lazy("Your key"),
         max_length=40,
         widget=forms.TextInput({"class": "field", "autocomplete": "off", "spellcheck": "false"}),
-        error_messages=dict.fromkeys(
-            ("required", "max_length"),
-            gettext_lazy("Type your key. It has sixteen letters and digits."),
-        ),
+        error_messages=always(gettext_lazy("Type your key. It has sixteen letters and digits.")),
     )
     tree = forms.CharField(
         label=gettext_lazy("Your tree"),

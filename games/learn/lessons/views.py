@@ -15,6 +15,9 @@ from games.web.responses.revalidation import form_secret, revalidated, shared
 
 # the rule that most people misunderstand: a repeated color
 REPEATED_COLOR = Example(secret="1325", guess="1142")
+# the templates of pages and of their parts
+LESSON = "learn/lessons/lesson.html", "learn/lessons/_lesson.html"
+EXERCISE = "learn/lessons/conclude.html", "learn/lessons/_conclude.html"
 
 
 @shared
@@ -53,7 +56,7 @@ def lesson(request: HttpRequest, step: int) -> HttpResponse:
     if step not in STEPS:
         raise Http404
     context = {"page": Lesson(step, request.GET)}
-    return page_or_part(request, "learn/lessons/lesson.html", "learn/lessons/_lesson.html", context)
+    return page_or_part(request, LESSON, context)
 
 
 @vary_on_headers("HX-Request")  # also a 304
@@ -64,6 +67,4 @@ def conclude(request: HttpRequest, step: int) -> HttpResponse:
     if not 0 < step <= len(EXERCISES):
         raise Http404
     context = {"page": ConcludingPage(step, request.GET)}
-    return page_or_part(
-        request, "learn/lessons/conclude.html", "learn/lessons/_conclude.html", context
-    )
+    return page_or_part(request, EXERCISE, context)

@@ -73,7 +73,7 @@ def take(request: HttpRequest, board: PuzzleBoard) -> HttpResponse:
 class PuzzleBoard(Board[PuzzlePage]):
     """A puzzle in the state that its reader has reached."""
 
-    whole, part = "learn/puzzles/puzzle.html", "learn/puzzles/_puzzle.html"
+    templates = "learn/puzzles/puzzle.html", "learn/puzzles/_puzzle.html"
 
     def __init__(self, request: HttpRequest, name: PuzzleName) -> None:
         super().__init__(request)

@@ -63,7 +63,7 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
 class WatchBoard(Board[WatchPage]):
     """A step of a watched game; it asks first if its reader has a ranked game open."""
 
-    whole, part = "learn/watch/watch.html", "learn/watch/_watch.html"
+    templates = "learn/watch/watch.html", "learn/watch/_watch.html"
 
     def __init__(self, request: HttpRequest, game: Watch, step: Show) -> None:
         super().__init__(request)

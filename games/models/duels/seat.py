@@ -47,9 +47,7 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
         return self.filter(Exists(due) | self._invited)
 
     def taken(self) -> SeatQuerySet:
-        """Return the seats of duels that are not over or whose rematch waits for the player,
-        without players who left.
-        """
+        """Return the seats of present players whose duel goes on, or whose rematch waits."""
         return self.filter(~Q(duel__status=Status.OVER) | self._invited, left_at=None)
 
     @property

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from datetime import date, tzinfo
+from datetime import tzinfo
 from typing import Any
 
 from django.db.models import Count, Model, Prefetch, QuerySet
@@ -80,6 +80,8 @@ GUESS_COLUMNS = {
 
 def as_json(player: Player | None) -> str:
     """Return everything as JSON: name, games with guesses and hints, codes set or held."""
+    assists = Assist.objects.filter(player=player).prefetch_related("rows")
+    puzzles = PuzzleAttempt.objects.filter(player=player)
     everything = {
         "version": VERSION,
         "name": player.name if player else "",
@@ -89,8 +91,8 @@ def as_json(player: Player | None) -> str:
         "games": list(games_of(player)),
         "challenges": [challenge_record(one) for one in Challenge.objects.filter(setter=player)],
         "watched": [watch_record(one) for one in watches_of(player)],
-        "assisted": [assist_record(one) for one in assists_of(player)],
-        "puzzles": [puzzle_record(one) for one in puzzles_of(player)],
+        "assisted": [assist_record(one) for one in assists.order_by("pk")],
+        "puzzles": [puzzle_record(one) for one in puzzles.order_by("pk")],
         "seasons": [season_record(one) for one in Season.objects.filter(opener=player)],
         "duels": [duel_record(one) for one in duels_of(player)],
         "groups": [
@@ -102,7 +104,7 @@ def as_json(player: Player | None) -> str:
             for one in PushSubscription.objects.filter(player=player)
         ],
     }
-    return json.dumps(everything, indent=2, default=json_value)
+    return json.dumps(everything, indent=2, default=lambda moment: moment.isoformat())
 
 
 def games_as_csv(player: Player | None, zone: tzinfo) -> str:
@@ -214,14 +216,6 @@ def watches_of(player: Player | None) -> QuerySet[Watch]:
     return watches.prefetch_related(Prefetch("codebreakers__steps", steps))
 
 
-def assists_of(player: Player | None) -> QuerySet[Assist]:
-    return Assist.objects.filter(player=player).order_by("pk").prefetch_related("rows")
-
-
-def puzzles_of(player: Player | None) -> QuerySet[PuzzleAttempt]:
-    return PuzzleAttempt.objects.filter(player=player).order_by("pk")
-
-
 def duels_of(player: Player | None) -> QuerySet[Seat]:
     """Return the seats of a player, with their games there and the codes they set."""
     if player is None:
@@ -314,7 +308,3 @@ def puzzle_record(attempt: PuzzleAttempt) -> dict[str, Any]:
 
 def columns(row: Model, *names: str) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
-
-
-def json_value(moment: date) -> str:
-    return moment.isoformat()

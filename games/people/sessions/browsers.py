@@ -5,6 +5,7 @@ browser instead of its IP address, whose limit others can use up.
 """
 
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -15,6 +16,11 @@ from games.models import new_token
 COOKIE = "__Host-known" if settings.HTTPS else "known"
 SALT = "accounts of a browser"
 KEPT_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
+SAFE_COOKIE: dict[str, Any] = {  # how every cookie of ours is sent
+    "secure": settings.SESSION_COOKIE_SECURE,
+    "httponly": True,
+    "samesite": "Lax",
+}
 # The cookie has the latest accounts of a browser, for example of a family's computer.
 MOST_ACCOUNTS = 8
 
@@ -31,15 +37,8 @@ def remember(request: HttpRequest, response: HttpResponse) -> None:
     browser, accounts = _read(request)
     others = [key for key in accounts if key != request.user.pk]
     kept = [*others, request.user.pk][-MOST_ACCOUNTS:]
-    response.set_signed_cookie(
-        COOKIE,
-        ":".join([browser or new_token(), *map(str, kept)]),
-        salt=SALT,
-        max_age=KEPT_FOR,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
+    value = ":".join([browser or new_token(), *map(str, kept)])
+    response.set_signed_cookie(COOKIE, value, salt=SALT, max_age=KEPT_FOR, **SAFE_COOKIE)
 
 
 def forget(response: HttpResponse) -> None:

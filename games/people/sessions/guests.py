@@ -4,11 +4,11 @@ A session has one player. A signed cookie names all guests of the browser and ou
 log-outs. Switching needs no password; only accounts have one.
 """
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy
 
 from games.models import Game, Player, Refused
+from games.people.sessions.browsers import SAFE_COOKIE
 from games.people.sessions.current import (
     GUESTS,
     GUESTS_COOKIE,
@@ -72,12 +72,5 @@ def remember(request: HttpRequest, response: HttpResponse, guests: list[Player])
     """
     named = [guest.public_id for guest in guests]
     request.session[GUESTS] = named
-    response.set_signed_cookie(
-        GUESTS_COOKIE,
-        ":".join(named),
-        salt=GUESTS_SALT,
-        max_age=GUESTS_KEPT,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
+    kept = {"salt": GUESTS_SALT, "max_age": GUESTS_KEPT, **SAFE_COOKIE}
+    response.set_signed_cookie(GUESTS_COOKIE, ":".join(named), **kept)

@@ -29,27 +29,7 @@ from games.models import ApiKey, Game, GameQuerySet
 from games.models.base.columns import on_board
 from games.people import limits
 from games.people.sessions.current import identity_of
-from games.play.api.refusals import (
-    Malformed,
-    NoCodeFits,
-    NoEntrantKey,
-    NoKey,
-    TooLargeHere,
-    UnknownApiKey,
-)
-from games.play.api.shapes import (
-    GameShown,
-    GamesShown,
-    NewGame,
-    NewGuess,
-    PositionSent,
-    ProblemShown,
-    SeasonShown,
-    Suggested,
-    TreeJudged,
-    TurnShown,
-    TwoCodes,
-)
+from games.play.api import refusals, shapes
 from games.web.entry.forms import (
     CodeField,
     HistoryField,
@@ -83,7 +63,7 @@ def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         [(name, _times)] = Counter(name for name, _value in pairs).most_common(1)
-        raise Malformed(_("The body has “%(name)s” twice.") % {"name": name[:50]})
+        raise refusals.Malformed(_("The body has “%(name)s” twice.") % {"name": name[:50]})
     return fields
 
 
@@ -96,12 +76,10 @@ class ByKey(HttpBearer):
     """Finds the account of a request by its key."""
 
     def __call__(self, request: HttpRequest) -> ApiKey:
-        """Return the key that was sent, whose account makes the request; raise NoKey without a
-        valid one.
-        """
-        key = ApiKey.objects.find(sent_key(request, NoKey()))
+        """Return the key that was sent, whose account makes the request, or raise NoKey."""
+        key = ApiKey.objects.find(sent_key(request, refusals.NoKey()))
         if key is None:
-            raise UnknownApiKey
+            raise refusals.UnknownApiKey
         request.user = key.user
         setattr(request, "key", key)  # noqa: B010 - for the traffic control
         setattr(request, "who", f"account {key.user_id}")  # noqa: B010 - for the log
@@ -114,7 +92,7 @@ class ByKey(HttpBearer):
         raise NotImplementedError
 
 
-def sent_key(request: HttpRequest, otherwise: NoKey) -> str:
+def sent_key(request: HttpRequest, otherwise: refusals.NoKey) -> str:
     """Return the key that was sent; raise ``otherwise`` if there is none."""
     scheme, _space, sent = request.headers.get("Authorization", "").partition(" ")
     if scheme.lower() != "bearer":
@@ -132,26 +110,26 @@ def pass_on(request: HttpRequest, error: Exception) -> NoReturn:
 @api.exception_handler(HttpError)
 def refuse_request(request: HttpRequest, error: HttpError) -> NoReturn:
     """Raise Malformed for a request body that is not JSON, or has a name twice."""
-    if isinstance(error.__cause__, Malformed):
+    if isinstance(error.__cause__, refusals.Malformed):
         raise error.__cause__ from None
-    raise Malformed(_("The body of the request isn’t JSON."), error.status_code) from None
+    raise refusals.Malformed(_("The body of the request isn’t JSON."), error.status_code) from None
 
 
 @api.exception_handler(ValidationError)
 def refuse_input(request: HttpRequest, error: ValidationError) -> NoReturn:
     """Raise Malformed for input of the wrong type; the message names the field."""
     first = error.errors[0]
-    raise Malformed(f"{'.'.join(map(str, first['loc']))}: {first['msg']}.") from None
+    raise refusals.Malformed(f"{'.'.join(map(str, first['loc']))}: {first['msg']}.") from None
 
 
 def operation(answer: Any, *, needs_key: bool = False, **more: Any) -> dict[str, Any]:
     """Return the settings of an operation: its answers, whether it needs a key, and ``more``."""
-    responses = {200: answer, REFUSALS: ProblemShown}
+    responses = {200: answer, REFUSALS: shapes.ProblemShown}
     return {"response": responses, "auth": ByKey() if needs_key else None, **more}
 
 
-@api.post("/games", **operation(GameShown, needs_key=True))
-def begin(request: HttpRequest, rules: NewGame, response: HttpResponse) -> dict[str, Any]:
+@api.post("/games", **operation(shapes.GameShown, needs_key=True))
+def begin(request: HttpRequest, rules: shapes.NewGame, response: HttpResponse) -> dict[str, Any]:
     """Start a game, or return the one of this size that has no guess yet."""
     chosen = rules_of(RulesForm(rules.settings()))
     start = partial(Game.objects.start_by_key, rules=chosen)
@@ -160,7 +138,7 @@ def begin(request: HttpRequest, rules: NewGame, response: HttpResponse) -> dict[
     return show_game(request, game)
 
 
-@api.get("/games", **operation(GamesShown, needs_key=True))
+@api.get("/games", **operation(shapes.GamesShown, needs_key=True))
 def list_games(
     request: HttpRequest, status: Literal["playing", "over"] | None = None, page: int = 1
 ) -> dict[str, Any]:
@@ -174,7 +152,7 @@ def list_games(
     return {"games": listed, "page": part.number, "pages": part.paginator.num_pages}
 
 
-@api.get("/games/{slug:game_id}", **operation(GameShown, needs_key=True))
+@api.get("/games/{slug:game_id}", **operation(shapes.GameShown, needs_key=True))
 def read_game(request: HttpRequest, game_id: str) -> dict[str, Any]:
     """Return a game that was started by key."""
     return show_game(request, own_game(request, game_id))
@@ -182,16 +160,16 @@ def read_game(request: HttpRequest, game_id: str) -> dict[str, Any]:
 
 @api.put(
     "/games/{slug:game_id}/guesses/{int:number}",
-    **operation(GameShown, needs_key=True),
+    **operation(shapes.GameShown, needs_key=True),
 )
-def guess(request: HttpRequest, game_id: str, number: int, body: NewGuess) -> dict[str, Any]:
+def guess(request: HttpRequest, game_id: str, number: int, body: shapes.NewGuess) -> dict[str, Any]:
     """Make the guess with this number. Sent twice, it is made once."""
     game = own_game(request, game_id)
     game.play(code_of(game.variant, body.guess), number, BY_KEY)
     return show_game(request, game)
 
 
-@api.post("/games/{slug:game_id}/resign", **operation(GameShown, needs_key=True))
+@api.post("/games/{slug:game_id}/resign", **operation(shapes.GameShown, needs_key=True))
 def resign(request: HttpRequest, game_id: str) -> dict[str, Any]:
     """Give up: the code is shown, and the game counts as not solved."""
     game = own_game(request, game_id)
@@ -199,8 +177,8 @@ def resign(request: HttpRequest, game_id: str) -> dict[str, Any]:
     return show_game(request, game)
 
 
-@api.get("/feedback", **operation(TurnShown))
-def feedback(request: HttpRequest, asked: Query[TwoCodes]) -> dict[str, Any]:
+@api.get("/feedback", **operation(shapes.TurnShown))
+def feedback(request: HttpRequest, asked: Query[shapes.TwoCodes]) -> dict[str, Any]:
     """Return how a code of yours answers a guess."""
     variant = rules_of(VariantForm(asked.settings())).variant
     guess, secret = code_of(variant, asked.guess), code_of(variant, asked.secret)
@@ -209,9 +187,9 @@ def feedback(request: HttpRequest, asked: Query[TwoCodes]) -> dict[str, Any]:
 
 @api.get(
     "/suggestion",
-    **operation(Suggested, openapi_extra={"security": [{}, {"ByKey": []}]}),
+    **operation(shapes.Suggested, openapi_extra={"security": [{}, {"ByKey": []}]}),
 )
-def suggestion(request: HttpRequest, asked: Query[PositionSent]) -> dict[str, Any]:
+def suggestion(request: HttpRequest, asked: Query[shapes.PositionSent]) -> dict[str, Any]:
     """Return a good guess after some turns, for game sizes up to Classic.
 
     While a ranked game or today’s daily of yours is open, this would be help, so it is refused.
@@ -220,17 +198,17 @@ def suggestion(request: HttpRequest, asked: Query[PositionSent]) -> dict[str, An
         ByKey()(request)
     variant = rules_of(VariantForm(asked.settings())).variant
     if variant.size > SMALL:
-        raise TooLargeHere
+        raise refusals.TooLargeHere
     sent = {"history": asked.history, "strategy": asked.strategy}
     known = valid(SuggestionForm(sent, variant)).cleaned_data
     history, strategy = known["history"], known["strategy"]
     outlook = outlook_with_guess(FairPosition.made_up(request, variant, history), strategy)
     if outlook.suggestion is None:
-        raise NoCodeFits(outlook.headline)
+        raise refusals.NoCodeFits(outlook.headline)
     return outlook.suggestion.facts() | {"strategy": strategy}
 
 
-@api.get("/seasons/{slug:letters}", **operation(SeasonShown))
+@api.get("/seasons/{slug:letters}", **operation(shapes.SeasonShown))
 def read_season(request: HttpRequest, letters: str) -> dict[str, Any]:
     """Return a season of the league with its table, in which our strategies have no rank."""
     season = season_or_404(request, letters.upper())
@@ -247,12 +225,14 @@ def read_season(request: HttpRequest, letters: str) -> dict[str, Any]:
 
 @api.put(
     "/seasons/{slug:letters}/tree",
-    **operation(TreeJudged, openapi_extra={"security": [{"ByKey": []}], "requestBody": A_TREE}),
+    **operation(
+        shapes.TreeJudged, openapi_extra={"security": [{"ByKey": []}], "requestBody": A_TREE}
+    ),
 )
 def send_tree(request: HttpRequest, letters: str, response: HttpResponse) -> dict[str, Any]:
     """Send a tree with the key of an entrant; the last tree before the season ends counts."""
     season = season_or_404(request, letters.upper())
-    key = sent_key(request, NoEntrantKey())
+    key = sent_key(request, refusals.NoEntrantKey())
     sent = enter(season, key, request.body, address_of(request))
     limits.tell_limit(response, *limits.uses_of_tree(sent.entrant.digest, address_of(request)))
     setattr(request, "key", sent.entrant)  # noqa: B010 - it has a share, like the key of an account
@@ -272,14 +252,12 @@ class SuggestionForm(ProblemForm):
 def valid(form: Any) -> Any:
     """Return a valid form; raise Malformed with the problem of an invalid one."""
     if not form.is_valid():
-        raise Malformed(form.problem)
+        raise refusals.Malformed(form.problem)
     return form
 
 
 def rules_of(form: VariantForm) -> Rules:
-    """Return the rules that were sent; raise Malformed with the form's sentence if they are
-    invalid.
-    """
+    """Return the rules that were sent, or raise Malformed with the form's sentence."""
     rules: Rules = valid(form).cleaned_data["rules"]
     return rules
 
@@ -289,7 +267,7 @@ def code_of(variant: Variant, text: str) -> Code:
     try:
         return str(CodeField(variant).clean(text))
     except forms.ValidationError as error:
-        raise Malformed(error.messages[0]) from None
+        raise refusals.Malformed(error.messages[0]) from None
 
 
 def own_games(request: HttpRequest) -> GameQuerySet:
@@ -305,7 +283,7 @@ def own_game(request: HttpRequest, game_id: str) -> Game:
 
 def show_game(request: HttpRequest, game: Game) -> dict[str, Any]:
     """Return a game as programs see it."""
-    return GameShown.of(game, request.build_absolute_uri(game.get_absolute_url()))
+    return shapes.GameShown.of(game, request.build_absolute_uri(game.get_absolute_url()))
 
 
 # Made while the module loads, which only one thread does, because ninja refuses to make the URLs

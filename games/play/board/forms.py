@@ -14,6 +14,7 @@ from games.web.entry.forms import (
     HiddenNumberField,
     ProblemForm,
     TokenField,
+    always,
 )
 from games.web.entry.typed import LONGEST, symbols_of
 from games.wording import clash
@@ -81,7 +82,7 @@ class HintForm(NumberForm):
 
     kind = forms.ChoiceField(
         choices=[(kind, "") for kind in Hint.Kind if kind != Hint.Kind.CANDIDATE],
-        error_messages=dict.fromkeys(("required", "invalid_choice"), INCOMPLETE),
+        error_messages=always(INCOMPLETE),
     )
     step = HiddenNumberField(1, 99, required=False)
 

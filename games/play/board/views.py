@@ -115,7 +115,7 @@ def resign(request: HttpRequest, game_id: str) -> HttpResponse:
 class GameBoard(Board[PlayPage]):
     """The frame in which the board of a game is shown."""
 
-    whole, part = "play/board/play.html", "play/board/_game.html"
+    templates = "play/board/play.html", "play/board/_game.html"
 
     def __init__(self, request: HttpRequest, game: Game) -> None:
         super().__init__(request)

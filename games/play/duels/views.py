@@ -101,7 +101,7 @@ def now(request: HttpRequest, duel_id: str) -> HttpResponse:
         return anew()
     if page.board_key == request.GET.get("board"):
         return render(request, "play/duels/_now.html", board.context(page))
-    response = page_or_part(request, board.whole, board.part, board.context(page))
+    response = page_or_part(request, board.templates, board.context(page))
     response["HX-Retarget"] = "#duel"
     return response
 
@@ -228,7 +228,7 @@ def keep_group(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 
 class DuelBoard(Board[DuelPage]):
-    whole, part = "play/duels/duel.html", "play/duels/_duel.html"
+    templates = "play/duels/duel.html", "play/duels/_duel.html"
 
     def __init__(self, request: HttpRequest, duel: Duel) -> None:
         super().__init__(request)
@@ -253,7 +253,7 @@ class DuelBoard(Board[DuelPage]):
         page = self.page(**told)
         if wants_fragment(self.request) and not page.board:
             return anew()
-        return page_or_part(self.request, self.whole, self.part, self.context(page), status)
+        return page_or_part(self.request, self.templates, self.context(page), status)
 
     def refuse(self, problem: Refused | str, name: str = "problem", **told: Any) -> HttpResponse:
         """Show a problem with the input; after a refusal, the duel as it is now."""

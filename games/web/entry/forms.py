@@ -33,6 +33,12 @@ if TYPE_CHECKING:
 INCOMPLETE = _("This page was incomplete, so nothing was played. Please try again.")
 NO_SUCH_STRATEGY = _("Choose one of the strategies in the list.")
 MOST_TURNS_EXPLORED = 40
+MISTAKES = ("required", "invalid", "invalid_choice", "min_value", "max_value", "max_length")
+
+
+def always(sentence: StrOrPromise) -> dict[str, StrOrPromise]:
+    """Return the error messages of a field that says the same about every mistake."""
+    return dict.fromkeys(MISTAKES, sentence)
 
 
 class ProblemForm(forms.Form):
@@ -106,7 +112,7 @@ class StrategyField(forms.ChoiceField):
         super().__init__(
             choices=lambda: [(name, name) for name in offered()],
             required=required,
-            error_messages=dict.fromkeys(("required", "invalid_choice"), NO_SUCH_STRATEGY),
+            error_messages=always(NO_SUCH_STRATEGY),
         )
 
 
@@ -114,9 +120,11 @@ class HiddenNumberField(forms.IntegerField):
     """The field for a hidden number, which is invalid only on a damaged page."""
 
     def __init__(self, least: int, most: int, required: bool = True) -> None:
-        messages = dict.fromkeys(("required", "invalid", "min_value", "max_value"), INCOMPLETE)
         super().__init__(
-            min_value=least, max_value=most, error_messages=messages, required=required
+            min_value=least,
+            max_value=most,
+            error_messages=always(INCOMPLETE),
+            required=required,
         )
 
 
@@ -124,8 +132,7 @@ class TokenField(forms.SlugField):
     """A field for a token of the page, by which a resent form is recognized."""
 
     def __init__(self) -> None:
-        messages = dict.fromkeys(("required", "invalid", "max_length"), INCOMPLETE)
-        super().__init__(max_length=32, error_messages=messages)
+        super().__init__(max_length=32, error_messages=always(INCOMPLETE))
 
 
 class CountField(forms.IntegerField):
@@ -137,9 +144,7 @@ class CountField(forms.IntegerField):
             label=label,
             min_value=min(bounds),
             max_value=max(bounds),
-            error_messages=dict.fromkeys(
-                ("required", "invalid", "min_value", "max_value"), outside
-            ),
+            error_messages=always(outside),
             widget=forms.NumberInput({"class": "field"}),
         )
 
@@ -158,7 +163,7 @@ class OneOfField(forms.TypedChoiceField):
             label=label,
             choices=list(choices),
             coerce=coerce,
-            error_messages=dict.fromkeys(("required", "invalid_choice"), sentence),
+            error_messages=always(sentence),
             widget=forms.Select({"class": "field"}),
         )
 

@@ -1,7 +1,6 @@
 """Sentences about problems with a code or a game size."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -11,7 +10,32 @@ from solver.rule.errors import InvalidCode, InvalidHistory, InvalidTurn, Invalid
 
 def problem_with_code(error: InvalidCode) -> str:
     """Return a sentence on what is wrong with a code and what would be right."""
-    return PROBLEMS[error.kind](error)
+    match error.kind:
+        case Kind.EMPTY_CODE:
+            return _("The row is empty: a code has %(pegs)d pegs.") % {"pegs": error.pegs}
+        case Kind.TOO_MANY_SYMBOLS:
+            return _("That is too long: a code has %(pegs)d pegs.") % {"pegs": error.pegs}
+        case Kind.NOT_A_COLOR:
+            return _("“%(symbol)s” is not a color here: the colors are %(symbols)s.") % {
+                "symbol": error.symbol if error.symbol.isprintable() else "?",
+                "symbols": error.symbols,
+            }
+        case Kind.WRONG_LENGTH if error.count < error.pegs:
+            return holes_to_go(error.pegs - error.count, error.pegs)
+        case Kind.WRONG_LENGTH:
+            values = {"code": error.text, "count": error.count, "pegs": error.pegs}
+            return _("%(code)s has %(count)d pegs: a code has only %(pegs)d.") % values
+    return repeated_color(error.text)
+
+
+def repeated_color(text: str) -> str:
+    symbol, times = Counter(text).most_common(1)[0]
+    sentence = ngettext(
+        "%(color)s appears twice. In this game, every color is used once.",
+        "%(color)s appears %(times)d times. In this game, every color is used once.",
+        times - 1,
+    )
+    return sentence % {"color": str(COLOR_NAMES[symbol]), "times": times}
 
 
 def problem_with_board(error: InvalidVariant) -> str:
@@ -55,47 +79,3 @@ def holes_to_go(left: int, pegs: int) -> str:
         left,
     )
     return sentence % {"left": left, "pegs": pegs}
-
-
-def _length(error: InvalidCode) -> str:
-    if error.count < error.pegs:
-        return holes_to_go(error.pegs - error.count, error.pegs)
-    return _("%(code)s has %(count)d pegs: a code has only %(pegs)d.") % {
-        "code": error.text,
-        "count": error.count,
-        "pegs": error.pegs,
-    }
-
-
-def _empty(error: InvalidCode) -> str:
-    return _("The row is empty: a code has %(pegs)d pegs.") % {"pegs": error.pegs}
-
-
-def _too_long(error: InvalidCode) -> str:
-    return _("That is too long: a code has %(pegs)d pegs.") % {"pegs": error.pegs}
-
-
-def _no_color(error: InvalidCode) -> str:
-    return _("“%(symbol)s” is not a color here: the colors are %(symbols)s.") % {
-        "symbol": error.symbol if error.symbol.isprintable() else "?",
-        "symbols": error.symbols,
-    }
-
-
-def _repeated_color(error: InvalidCode) -> str:
-    symbol, times = Counter(error.text).most_common(1)[0]
-    sentence = ngettext(
-        "%(color)s appears twice. In this game, every color is used once.",
-        "%(color)s appears %(times)d times. In this game, every color is used once.",
-        times - 1,
-    )
-    return sentence % {"color": str(COLOR_NAMES[symbol]), "times": times}
-
-
-PROBLEMS: Mapping[Kind, Callable[[InvalidCode], str]] = {
-    Kind.EMPTY_CODE: _empty,
-    Kind.TOO_MANY_SYMBOLS: _too_long,
-    Kind.NOT_A_COLOR: _no_color,
-    Kind.WRONG_LENGTH: _length,
-    Kind.REPEATED_COLOR: _repeated_color,
-}

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from games.models import Refused
-from games.web.responses.pages import page_or_part, wants_fragment
+from games.web.responses.pages import PageAndPart, page_or_part, wants_fragment
 from games.web.responses.refusals import mark_refused
 
 
@@ -26,7 +26,7 @@ class Board(Generic[Page]):
     ``told`` are messages that one response adds to the page.
     """
 
-    whole = part = ""  # names of the templates for the page and for its part
+    templates: PageAndPart
 
     def __init__(self, request: HttpRequest) -> None:
         self.request = request
@@ -42,7 +42,7 @@ class Board(Generic[Page]):
     def show(self, status: int = 200, **told: Any) -> HttpResponse:
         """Return the page; for htmx, only its part."""
         context = self.context(self.page(**told))
-        return page_or_part(self.request, self.whole, self.part, context, status)
+        return page_or_part(self.request, self.templates, context, status)
 
     def refuse(self, problem: Refused | str, name: str = "problem", **told: Any) -> HttpResponse:
         """Return the page with a problem: the sentence of a form, or a refusal."""

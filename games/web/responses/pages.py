@@ -9,6 +9,8 @@ from django_htmx.middleware import HtmxDetails
 
 from games.web.traffic.problems import is_for_program, problem
 
+PageAndPart = tuple[str, str]  # the template of a page and of its part
+
 
 def wants_fragment(request: HttpRequest) -> bool:
     """Return whether htmx requested a fragment, not a boosted link or a restored page."""
@@ -17,12 +19,13 @@ def wants_fragment(request: HttpRequest) -> bool:
 
 
 def page_or_part(
-    request: HttpRequest, page: str, part: str, context: dict[str, Any], status: int = 200
+    request: HttpRequest, templates: PageAndPart, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     """Return the page; for htmx, only the part that changes.
 
     The part comes with a message for screen readers.
     """
+    page, part = templates
     if wants_fragment(request):
         page, context = "web/responses/_reply.html", context | {"part": part}
     response = render(request, page, context, status=status)
