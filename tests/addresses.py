@@ -214,7 +214,7 @@ ADDRESSES = {
     "change-password": Address(MOVED, GONE, NOBODY, CHEAP),
     "learn": Address(ALL, GONE, A_BROWSER, CHEAP),
     "rules": Address(ALL, GONE, A_BROWSER, CHEAP),
-    "empty-board": Address(ALL, GONE, A_BROWSER, CHEAP),
+    "empty-board": Address(MOVED, GONE, NOBODY, CHEAP),
     "lesson": Address(ALL, GONE, A_BROWSER, CHEAP, "lesson"),
     "conclude": Address(ALL, GONE, A_BROWSER, CHEAP, "lesson"),
     "fair-play": Address(ALL, GONE, A_BROWSER, CHEAP),

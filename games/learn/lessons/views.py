@@ -1,7 +1,8 @@
 """The rules and the lessons."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -42,10 +43,9 @@ def learn(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@revalidated()
 def empty_board(request: HttpRequest) -> HttpResponse:
-    """Show a sheet to print, with two empty boards."""
-    return render(request, "learn/lessons/board.html", {"papers": range(2), "rows": range(1, 11)})
+    """Redirect to the sheet with empty boards, which this address once showed."""
+    return redirect(f"{reverse('sheet')}?what=boards&per=4")
 
 
 @shared

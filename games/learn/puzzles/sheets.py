@@ -103,7 +103,10 @@ class Sheet:
         tasks = {
             PUZZLES: _("In each puzzle one code fits all rows. Which one?"),
             POSITIONS: _("Which codes fit all rows? Find them all."),
-            EMPTY_BOARDS: "",
+            EMPTY_BOARDS: _(
+                "One player writes down a code, the other draws guesses. The answers are dots for"
+                " black and rings for white."
+            ),
         }
         return str(tasks[self.what])
 
