@@ -65,13 +65,13 @@ def last_guess(game: Game) -> Coaching | None:
 def first_answer(game: Game) -> Coaching | None:
     if len(game.history) > 1:
         return None
-    return Coaching(
-        (
-            answer_explained(game.history[0], game.pegs),
-            _("The key pegs don’t say which. Next, try a code that fits this feedback."),
-        ),
-        row=1,
+    guess = game.history[0]
+    more = (
+        _("The key pegs don’t say which. Next, try a code that fits this feedback.")
+        if guess.black + guess.white
+        else _("Next, try the other colors.")
     )
+    return Coaching((answer_explained(guess, game.pegs), more), row=1)
 
 
 def contradiction(game: Game) -> Coaching | None:

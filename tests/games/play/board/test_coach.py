@@ -30,7 +30,7 @@ def test_the_coach_explains_guesses_and_answers(client, game):
 @pytest.mark.parametrize(
     ("codes", "said"),
     [
-        (["1111"], "No key pegs: none of these colors is in the code."),
+        (["1111"], "none of these colors is in the code. Next, try the other colors."),
         (
             ["1122", "1133"],
             "With 1133, row 1 would have 2 black and 0 white, not 1 and 0. So guess 2 could not",
