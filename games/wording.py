@@ -247,12 +247,14 @@ def clock(time: timedelta) -> str:
 def lead(time: timedelta) -> str:
     """Return how far a player is ahead, in tenths of a second below ten seconds.
 
-    >>> lead(timedelta(seconds=0.34)), lead(timedelta(seconds=41))
-    ('0.3 s', '0:41')
+    >>> lead(timedelta(seconds=0.34)), lead(timedelta(seconds=41)), lead(timedelta(seconds=0.04))
+    ('0.3 s', '0:41', 'less than 0.1 s')
     """
     if time >= timedelta(seconds=10):
         return clock(time)
-    return _("%(seconds)s s") % {"seconds": number(time.total_seconds(), decimals=1)}
+    seconds = time.total_seconds()
+    words = _("%(seconds)s s") if seconds >= 0.1 else _("less than %(seconds)s s")
+    return words % {"seconds": number(max(seconds, 0.1), decimals=1)}
 
 
 def how_it_went(status: str, count: int, who: str = "", is_aided: bool = False) -> str:
