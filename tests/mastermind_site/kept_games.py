@@ -73,6 +73,8 @@ def main() -> None:
         command = [sys.executable, "-c", f"{play}; kept.play_a_little()"]
         subprocess.run(command, env=os.environ | settings_for(database), cwd=ROOT, check=True)
         with closing(sqlite3.connect(database)) as kept:
+            # `migrate` writes these rows again, one for each model and each permission.
+            kept.executescript("DELETE FROM auth_permission; DELETE FROM django_content_type")
             (RELEASES / f"{version}.sql").write_text("\n".join(kept.iterdump()) + "\n")
 
 
