@@ -1,6 +1,5 @@
 """The analysis in a browser: learning from a mistake, rules of axe, and phone widths."""
 
-import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.catalog.rules import PRESETS, Rules
@@ -45,7 +44,7 @@ def test_the_lesson_accepts_a_guess_that_is_better_than_the_mistake(page: Page, 
     expect(verdict(page)).to_contain_text("No guess is better here")
 
 
-def test_without_javascript_the_lesson_accepts_a_guess_better_than_the_mistake(
+def test_without_javascript_the_lesson_and_the_guesses_of_strategies_work(
     without_script: BrowserContext, live_server
 ):
     page = without_script.new_page()
@@ -61,17 +60,19 @@ def test_without_javascript_the_lesson_accepts_a_guess_better_than_the_mistake(
     expect(verdict(page)).to_contain_text("1344 is")
     page.get_by_role("button", name="Show the best guess").click()
     expect(page.locator(".comparison tbody tr").last).to_contain_text("Best")
+    page.locator("#paths-heading").click()
+    page.get_by_role("link", name="Show the guesses of the strategies").click()
+    expect(guesses(page, "Knuth")).to_have_count(5)
+    expect(page.locator("h1")).to_have_text("Analysis")
 
 
 def guesses(page: Page, player: str):
     return page.locator(".paths > li", has_text=player).locator(".pegs")
 
 
-@pytest.mark.parametrize("width", [360, 1280])
 def test_the_guesses_of_the_strategies_appear_when_the_reader_asks_for_them(
-    page: Page, live_server, width
+    page: Page, live_server
 ):
-    page.set_viewport_size({"width": width, "height": 740})
     page.goto(live_server.url + save_won_game("classic", *GUESSES))
     page.keyboard.type("12")
     page.locator("#hole-4").click()
@@ -95,17 +96,6 @@ def test_on_a_phone_the_analysis_takes_two_screens_and_the_rest_opens_on_demand(
     expect(page.locator(".move .facts").first).to_be_hidden()
     page.locator(".move summary").first.click()
     expect(page.locator(".move .facts").first).to_be_visible()
-
-
-def test_the_guesses_of_the_strategies_appear_without_javascript(
-    without_script: BrowserContext, live_server
-):
-    page = without_script.new_page()
-    page.goto(live_server.url + save_won_game("classic", *GUESSES))
-    page.locator("#paths-heading").click()
-    page.get_by_role("link", name="Show the guesses of the strategies").click()
-    expect(guesses(page, "Knuth")).to_have_count(5)
-    expect(page.locator("h1")).to_have_text("Analysis")
 
 
 def states(page: Page, address: str):

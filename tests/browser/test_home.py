@@ -59,16 +59,15 @@ class TestTheSampleGame:
         expect(button).to_have_text("Pause")
         assert opacities(page)[-1] == 0
 
-    def test_the_sample_game_is_complete_with_reduced_motion(self, page, live_server):
+    @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+    def test_the_sample_game_is_complete_without_motion_or_javascript(
+        self, another, live_server, motion
+    ):
+        has_script = motion == "reduce"
+        page = another(reduced_motion=motion, java_script_enabled=has_script).new_page()
         page.goto(live_server.url)
         page.wait_for_load_state()
-        assert page.evaluate("document.getAnimations().length") == 0
-        assert opacities(page) == [1] * len(sample_game())
-        expect(page.locator("#replay")).to_be_hidden()
-
-    def test_the_sample_game_is_complete_without_javascript(self, another, live_server):
-        page = another(reduced_motion="no-preference", java_script_enabled=False).new_page()
-        page.goto(live_server.url)
+        assert not has_script or page.evaluate("document.getAnimations().length") == 0
         assert opacities(page) == [1] * len(sample_game())
         expect(page.locator("#replay")).to_be_hidden()
 
@@ -152,3 +151,23 @@ class TestABoardOfOnesOwn:
         page.get_by_role("button", name="Play this size").click()
         page.wait_for_url("**/games/*/")
         assert Game.objects.get().pegs == 5
+
+
+def test_a_setting_is_announced_by_a_live_region_that_stays_in_the_page(live_server, page):
+    page.goto(live_server.url)
+    page.get_by_text("Your own game size").click()
+    region = page.get_by_role("status")
+    expect(region).to_have_text("")
+    kept = region.element_handle()
+    preview = page.locator("#preview").element_handle()
+    page.get_by_role("spinbutton", name="Pegs").fill("3")
+    expect(region).to_have_text("3×6 · 3 pegs, 6 colors, repeats allowed: 216 codes, 10 guesses.")
+    expect(page.locator("#preview .row .peg")).to_have_count(3)
+    page.get_by_role("spinbutton", name="Colors").fill("2")
+    page.get_by_role("combobox", name="Colors in a code").select_option("no")
+    problem = "3 pegs of different colors need at least 3 colors, not 2."
+    expect(region).to_have_text(problem)
+    expect(page.locator("#preview")).to_have_text(problem)
+    assert kept.evaluate("region => region.isConnected")
+    assert not preview.evaluate("preview => preview.isConnected")
+    assert page.locator("[aria-live]").count() == 0

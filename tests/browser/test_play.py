@@ -113,7 +113,9 @@ def test_a_game_is_played_with_tab_and_arrows(board):
     expect(page.locator("h1")).to_be_focused()
 
 
-def test_a_game_is_played_without_javascript(start, without_script: BrowserContext):
+def test_a_game_with_a_hint_and_giving_up_work_without_javascript(
+    start, without_script: BrowserContext
+):
     page = start(context=without_script)
     page.get_by_label("Or type it").fill("1122")
     page.get_by_label("Or type it").press("Enter")
@@ -124,10 +126,7 @@ def test_a_game_is_played_without_javascript(start, without_script: BrowserConte
     page.reload()
     expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
     assert stored_guesses() == ["1: 1122 1,0", "2: 3632 4,0"]
-
-
-def test_giving_up_and_a_hint_work_without_javascript(board, without_script: BrowserContext):
-    page = board(context=without_script)
+    page = start(context=without_script)
     ask(page, "Suggest a guess")
     page.get_by_role("link", name="Fill my row").click()
     expect_row(page, "1122")

@@ -54,9 +54,14 @@ def test_sounds_are_off_until_switched_on_and_then_differ_by_answer(board):
     expect(switch(page, "Sounds")).not_to_be_checked()
 
 
-def test_hints_can_be_hidden_without_losing_the_row(board):
-    page = board()
-    page.keyboard.type("123")
+def test_hints_and_the_coach_can_be_hidden_without_losing_the_row(board):
+    page = board(is_new=True)
+    guess(page, "1122")
+    page.keyboard.type("12")
+    page.get_by_role("button", name="Hide tips").click()
+    expect(page.locator(".coach")).to_be_hidden()
+    assert row(page) == "12.."
+    page.keyboard.type("3")
     switch(page, "Offer hints").click()
     expect(page.locator("#hint")).to_be_hidden()
     expect(page.get_by_role("switch", name="Offer hints")).to_be_focused()
@@ -87,15 +92,6 @@ def test_warnings_can_be_switched_off(board):
     page.keyboard.type("4444")
     page.keyboard.press("Enter")
     expect(page.locator("#why")).to_contain_text("You already tried 4444")
-
-
-def test_hiding_the_coach_keeps_the_row(board):
-    page = board(is_new=True)
-    guess(page, "1122")
-    page.keyboard.type("12")
-    page.get_by_role("button", name="Hide tips").click()
-    expect(page.locator(".coach")).to_be_hidden()
-    assert row(page) == "12.."
 
 
 def test_without_storage_settings_and_notes_last_until_the_page_closes(board):

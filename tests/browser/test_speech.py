@@ -48,6 +48,12 @@ def announcement_after(page: Page, key: str) -> str:
 
 def test_keys_announce_things_on_request(board):
     page = board()
+    page.locator(".swatch input").first.focus()
+    page.keyboard.press("ArrowRight")
+    assert announcement_after(page, " ") == "Hole 1: Amber. 3 to go."
+    page.locator(".swatch", has_text="Sky").click()
+    assert page.get_by_role("status").inner_text() == "Hole 2: Sky. 2 to go."
+    page.keyboard.press("x")
     page.evaluate("window.region = document.getElementById('status')")
     assert announcement_after(page, "l") == "There is no guess yet."
     assert announcement_after(page, "e") == "There is no guess yet."
@@ -110,15 +116,6 @@ def test_every_event_of_a_game_by_keyboard_is_announced(board):
     assert begun == TOLD
     assert announcement_after(page, "r") == "This game is over."
     assert announcement_after(page, "l") == "Guess 3: Green, Rose, Green, Amber: 4 black, 0 white."
-
-
-def test_a_color_chosen_with_the_keyboard_is_announced(board):
-    page = board()
-    page.locator(".swatch input").first.focus()
-    page.keyboard.press("ArrowRight")
-    assert announcement_after(page, " ") == "Hole 1: Amber. 3 to go."
-    page.locator(".swatch", has_text="Sky").click()
-    assert page.get_by_role("status").inner_text() == "Hole 2: Sky. 2 to go."
 
 
 def test_the_key_after_9_chooses_the_tenth_color(board):

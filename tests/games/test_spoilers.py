@@ -37,7 +37,7 @@ def next_day(it_is):
     return lambda: it_is(today() + timedelta(days=1))
 
 
-def tried(name: str, *codes: str) -> tuple[Client, Game]:
+def play_todays_code(name: str, *codes: str) -> tuple[Client, Game]:
     """Return a browser in which an account has played today's code."""
     browser = Client()
     sign_up(browser, name)
@@ -78,41 +78,37 @@ def pages_of_the_admin(*games: Game) -> list[str]:
     return [*models, *(f"/admin/games/game/{game.pk}/change/" for game in games)]
 
 
-def told(browser: Client, pages: list[str]) -> list[str]:
+def pages_that_show(browser: Client, pages: list[str]) -> list[str]:
     """Return the pages that show the code to a browser."""
     return [page for page in pages if shows(browser.get(page).content.decode("latin-1"))]
 
 
 class TestToday:
     def test_todays_code_is_hidden_from_players_who_have_not_solved_it(self, daily, admin_client):
-        games = [tried("Winner", "1122", SECRET)[1], tried("Loser", *WRONG)[1], tried("Quitter")[1]]
-        loser = tried("Other loser", *WRONG)[0]
-        running = tried("Running", "1122")[0]
+        games = [
+            play_todays_code("Winner", "1122", SECRET)[1],
+            play_todays_code("Loser", *WRONG)[1],
+            play_todays_code("Quitter")[1],
+        ]
+        loser = play_todays_code("Other loser", *WRONG)[0]
+        running = play_todays_code("Running", "1122")[0]
         pages = pages_about(*games)
         assert len(pages) > 40
-        assert told(Client(), pages) == []
+        assert pages_that_show(Client(), pages) == []
         for browser in (loser, running):
-            assert told(browser, pages_about(*games, names=FOR_PLAYERS)) == []
-        assert told(admin_client, pages_of_the_admin(*games)) == []
-
-    def test_a_page_that_shows_the_code_of_a_duel_is_detected(self, daily, monkeypatch):
-        """The control reveals the code on every page."""
-        game = tried("Loser", *WRONG)[1]
-        monkeypatch.setattr("games.learn.analysis.views.spoilt_by", lambda game, reader: None)
-        monkeypatch.setattr("games.models.Game.is_sealed", False)
-        page = f"{game.get_absolute_url()}analysis/"
-        assert told(Client(), [page]) == [page]
+            assert pages_that_show(browser, pages_about(*games, names=FOR_PLAYERS)) == []
+        assert pages_that_show(admin_client, pages_of_the_admin(*games)) == []
 
     def test_a_player_who_has_solved_todays_code_sees_it(self, daily):
-        browser, game = tried("Winner", "1122", SECRET)
-        other = tried("Other", SECRET)[1]
+        browser, game = play_todays_code("Winner", "1122", SECRET)
+        other = play_todays_code("Other", SECRET)[1]
         for mine in (f"{game.get_absolute_url()}analysis/", game.get_absolute_url()):
             assert shows(browser.get(mine).text)
         assert shows(browser.get(f"{other.get_absolute_url()}analysis/").text)
 
     @pytest.mark.parametrize("codes", [WRONG, []])
     def test_a_player_who_lost_reads_when_the_code_is_shown(self, daily, next_day, codes):
-        browser, game = tried("Loser", *codes)
+        browser, game = play_todays_code("Loser", *codes)
         for page in (game.get_absolute_url(), "/you/export.json", "/you/export.csv"):
             assert not shows(browser.get(page).text)
         assert "You will see it when the day is over" in browser.get(game.get_absolute_url()).text
@@ -124,7 +120,7 @@ class TestToday:
         assert "day is over" not in browser.get(game.get_absolute_url()).text
 
     def test_todays_code_cannot_be_passed_on_before_the_day_ends(self, daily, next_day):
-        browser, game = tried("Winner", SECRET)
+        browser, game = play_todays_code("Winner", SECRET)
         address = f"{game.get_absolute_url()}challenge/"
         refused = browser.post(address)
         assert (refused.status_code, refused["X-Refused"]) == (409, OfToday.code)
@@ -155,7 +151,7 @@ class TestToday:
 
     def test_setting_a_challenge_does_not_reveal_todays_code(self, daily):
         """The site tells only setters who may know the code whether they have played it."""
-        browser, _ = tried("Quitter")
+        browser, _ = play_todays_code("Quitter")
         challenge = led_to(browser.post("/challenges/", {"code": SECRET}), Challenge)
         assert challenge.setters_game is None
         friend = Client()
@@ -187,20 +183,15 @@ class TestDuels:
     def test_the_code_of_a_duel_is_on_no_page_before_the_end(self, three, admin_client):
         duel, seats, browsers = three
         games = Game.objects.all()
-        assert told(Client(), pages_about(*games)) == []
+        assert pages_that_show(Client(), pages_about(*games)) == []
         for who in ("Quitter", "Runner"):
-            assert told(browsers[who], pages_about(*games, names=FOR_PLAYERS)) == [], who
-        assert told(admin_client, pages_of_the_admin(*Game.objects.all())) == []
+            assert pages_that_show(browsers[who], pages_about(*games, names=FOR_PLAYERS)) == [], who
+        assert pages_that_show(admin_client, pages_of_the_admin(*Game.objects.all())) == []
         passed_on = f"{Game.objects.get(side__seat=seats[0]).get_absolute_url()}challenge/"
         assert browsers["Winner"].post(passed_on).status_code == 404
         duel.leave(seats[2])
         analyses = [f"{game.get_absolute_url()}analysis/" for game in Game.objects.all()]
-        assert told(Client(), analyses) == analyses
-
-    @pytest.mark.usefixtures("three")
-    def test_a_page_that_shows_the_code_of_a_duel_is_detected(self):
-        Game.objects.update(is_held=False)
-        assert told(Client(), [f"{Game.objects.first().get_absolute_url()}analysis/"])
+        assert pages_that_show(Client(), analyses) == analyses
 
 
 class TestChallenges:
@@ -242,6 +233,6 @@ class TestChallenges:
         challenge = led_to(setter.post("/challenges/", {"code": SECRET}), Challenge)
         game = led_to(friend.post(challenge.get_absolute_url()), Game)
         play(friend, game, "1122", SECRET)
-        assert told(admin_client, pages_of_the_admin(game)) == []
+        assert pages_that_show(admin_client, pages_of_the_admin(game)) == []
         play(admin_client, led_to(admin_client.post(challenge.get_absolute_url()), Game), SECRET)
         assert shows(admin_client.get(f"/admin/games/game/{game.pk}/change/").text)

@@ -38,14 +38,6 @@ def test_a_retired_word_is_detected_in_text_and_in_labels():
         assert len(Read(f"<p>{said}</p>").retired) == 1
 
 
-def test_a_number_with_an_english_separator_is_detected(client, in_brackets, monkeypatch):
-    assert bare(client.get("/")) == {}
-    monkeypatch.setattr(
-        "games.people.statistics.daily_report.DailyReport.everybody", f"{5625 / 1296:.3f}"
-    )
-    assert bare(client.get("/")) == {"/": ["4.340"]}
-
-
 @pytest.mark.parametrize(
     ("page", "found"),
     [

@@ -141,14 +141,9 @@ def test_a_restore_that_cannot_write_the_secret_key_changes_nothing(tmp_path):
     assert Player.objects.get().name == "Ada"
 
 
-def test_a_backup_is_private_and_leaves_no_temporary_file(tmp_path):
-    backup(tmp_path / "kept")
-    assert stat.S_IMODE((tmp_path / "kept").stat().st_mode) == 0o600
-    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
-
-
 def test_daily_backups_are_kept_for_two_weeks(settings, tmp_path, monkeypatch):
     settings.BACKUP_DIR = folder = tmp_path / "backups"
+    assert backups.of_today(tmp_path).match(backups.DATED)
     (tmp_path / "by-hand").touch()
     for day in range(1, 17):
         monkeypatch.setattr(backups, "of_today", lambda _: folder / f"2026-11-{day:02}.backup")  # noqa: B023
@@ -161,10 +156,6 @@ def test_daily_backups_are_kept_for_two_weeks(settings, tmp_path, monkeypatch):
     assert kept == [*(f"2026-11-{day:02}.backup" for day in range(3, 17)), "by-hand.backup"]
     assert backups.is_backup(folder / "2026-11-16.backup")
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
-
-
-def test_the_file_of_a_daily_backup_has_its_date(tmp_path):
-    assert backups.of_today(tmp_path).match(backups.DATED)
 
 
 def test_a_failed_backup_keeps_the_previous_one(tmp_path, monkeypatch):
@@ -364,7 +355,7 @@ def without_a_table(file):
         cursor.execute("ALTER TABLE games_elsewhere RENAME TO games_standing")
 
 
-def test_a_running_site_is_not_restored(tmp_path):
+def test_a_running_site_is_restored_only_if_asked_to(tmp_path):
     backup(tmp_path / "kept")
     Player.objects.create(name="Ada", name_key="ada")
     TaskWorker.objects.see("one")
@@ -375,17 +366,13 @@ def test_a_running_site_is_not_restored(tmp_path):
     assert not Player.objects.exists()
 
 
-def test_a_stopped_site_is_restored_at_once(tmp_path):
+def test_a_stopped_site_is_restored_at_once_and_a_killed_one_a_minute_later(tmp_path):
     backup(tmp_path / "kept")
     worker = Worker("one", [])
     worker.run(lambda: True)
     worker.leave()
     restore(tmp_path / "kept", "--overwrite")
-
-
-def test_a_killed_site_is_restored_a_minute_later(tmp_path):
     TaskWorker.objects.create(name="one", seen_at=timezone.now() - 2 * LOST_AFTER)
-    backup(tmp_path / "kept")
     restore(tmp_path / "kept", "--overwrite")
 
 
@@ -468,8 +455,10 @@ def test_a_restore_drops_tables_of_a_newer_version(tmp_path):
     assert "games_later" not in connection.introspection.table_names()
 
 
-def test_a_backup_that_was_packed_by_hand_is_restored(tmp_path):
+def test_a_backup_is_one_private_file_and_can_be_packed_by_hand(tmp_path):
     backup(tmp_path / "kept")
+    assert stat.S_IMODE((tmp_path / "kept").stat().st_mode) == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
     (tmp_path / "kept.gz").write_bytes(gzip.compress((tmp_path / "kept").read_bytes()))
     restore(tmp_path / "kept.gz", "--overwrite")
     assert (tmp_path / "var/secret-key").exists()

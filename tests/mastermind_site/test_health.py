@@ -48,7 +48,7 @@ def ask_readyz() -> tuple[int, dict]:
     assert found.pop("disk")["free"] > 0
     for name in ("worker", "scheduler"):
         if age := found[name].get("age"):
-            found[name]["age"] = round(age)
+            found[name]["age"] = round(age, -1)  # a machine can be busy
     return response.status_code, found
 
 
@@ -57,15 +57,20 @@ def test_livez_answers_without_a_database(client, monkeypatch):
     assert (client.get("/healthz").status_code, client.get("/healthz").text) == (200, "ok\n")
 
 
+def test_a_healthy_site_is_ready_and_its_report_is_kept(at_work, client, settings, monkeypatch):
+    assert ask_readyz() == (200, WELL)
+    monkeypatch.setattr(health, "REPORT_KEPT", 600)
+    found = client.get("/readyz").json()
+    assert (found["version"], len(found["release"])) == (settings.SITE_VERSION, 12)
+    monkeypatch.setattr(health, "report", None)
+    assert client.get("/readyz").json() == found
+
+
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
 def test_reports_work_with_any_host_name_and_without_tls(at_work, settings, path):
     """Monitors ask the machine, not the site: 127.0.0.1 or the address of a container."""
     settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["play.example.org"], True
     assert Client(headers={"host": "10.0.0.7:8000"}).get(path).status_code == 200
-
-
-def test_a_healthy_site_is_reported_as_ready(at_work):
-    assert ask_readyz() == (200, WELL)
 
 
 def test_the_age_of_the_newest_backup_is_reported_and_never_fails(at_work, settings):
@@ -76,11 +81,6 @@ def test_the_age_of_the_newest_backup_is_reported_and_never_fails(at_work, setti
     os.utime(settings.BACKUP_DIR / "2026-11-21.backup", (0, time.time() - 10**6))
     status, found = ask_readyz()
     assert (status, found["ready"], found["backup"]["age"] // 100) == (200, True, 10**4)
-
-
-def test_the_report_names_the_release(at_work, settings):
-    found = Client().get("/readyz").json()
-    assert (found["version"], len(found["release"])) == (settings.SITE_VERSION, 12)
 
 
 def test_a_report_writes_no_row(at_work):
@@ -156,10 +156,7 @@ def test_a_worker_with_a_future_sign_of_life_is_unknown(at_work):
 
 def test_a_due_task_that_is_not_enqueued_is_reported(at_work):
     Recurrence.objects.update(due_at=timezone.now() - 2 * LOST_AFTER)
-    assert ask_readyz() == (503, WELL | {"ready": False, "scheduler": {"ok": False, "age": 120}})
-
-
-def test_a_second_request_soon_after_gets_the_cached_report(at_work, client, monkeypatch):
-    client.get("/readyz")
-    monkeypatch.setattr(health, "report", None)
-    assert client.get("/readyz").json()["ready"]
+    assert ask_readyz() == (
+        503,
+        WELL | {"ready": False, "scheduler": {"ok": False, "age": 120}},
+    )

@@ -8,29 +8,13 @@ import numpy as np
 # Machado, Oliveira & Fernandes, "A Physiologically-based Model for Simulation of Color Vision
 # Deficiency", IEEE TVCG 15(6), 2009, doi:10.1109/TVCG.2009.113; severity 1.0, for linear sRGB.
 # https://www.inf.ufrgs.br/~oliveira/pubs_files/CVD_Simulation/CVD_Simulation.html
-VISIONS = {
-    "normal": np.eye(3),
-    "protanopia": np.array(
-        [
-            [0.152286, 1.052583, -0.204868],
-            [0.114503, 0.786281, 0.099216],
-            [-0.003882, -0.048116, 1.051998],
-        ]
-    ),
-    "deuteranopia": np.array(
-        [
-            [0.367322, 0.860646, -0.227968],
-            [0.280085, 0.672501, 0.047413],
-            [-0.011820, 0.042940, 0.968881],
-        ]
-    ),
-    "tritanopia": np.array(
-        [
-            [1.255528, -0.076749, -0.178779],
-            [-0.078411, 0.930809, 0.147602],
-            [0.004733, 0.691367, 0.303900],
-        ]
-    ),
+MILLIONTHS = {
+    "protanopia": "152286 1052583 -204868 114503 786281 99216 -3882 -48116 1051998",
+    "deuteranopia": "367322 860646 -227968 280085 672501 47413 -11820 42940 968881",
+    "tritanopia": "1255528 -76749 -178779 -78411 930809 147602 4733 691367 303900",
+}
+VISIONS = {"normal": np.eye(3)} | {
+    name: np.array(rows.split(), float).reshape(3, 3) / 1e6 for name, rows in MILLIONTHS.items()
 }
 # sRGB (IEC 61966-2-1) to CIE XYZ; the middle row is the luminance.
 XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
@@ -78,13 +62,8 @@ def ciede2000(one, other):
     turn = (h2 - h1 + 180) % 360 - 180
     light, chroma, hue = (l1 + l2) / 2, (c1 + c2) / 2, (h1 + turn / 2) % 360
 
-    weight = (
-        1
-        - 0.17 * cos(hue - 30)
-        + 0.24 * cos(2 * hue)
-        + 0.32 * cos(3 * hue + 6)
-        - 0.20 * cos(4 * hue - 63)
-    )
+    weight = 1 - 0.17 * cos(hue - 30) + 0.24 * cos(2 * hue)
+    weight += 0.32 * cos(3 * hue + 6) - 0.20 * cos(4 * hue - 63)
     lightness = (l2 - l1) / (1 + 0.015 * (light - 50) ** 2 / np.sqrt(20 + (light - 50) ** 2))
     chromas = (c2 - c1) / (1 + 0.045 * chroma)
     hues = 2 * np.sqrt(c1 * c2) * cos(90 - turn / 2) / (1 + 0.015 * chroma * weight)

@@ -9,8 +9,8 @@ from django.test import Client
 from tests.addresses import ADDRESSES, path_of
 from tests.cast import start, start_daily
 from tests.games.conftest import things
-from tests.games.insight.fairness.test_rule import RULE
 
+RULE = "Every ranked game counts, even if you abandon it. With help, it counts as not solved."
 OF_RANKS = re.compile(
     r"rank(s|ed)?\b|leaderboard|\blisted\b|\bhandicap|counts as \d+ guesses", re.I
 )
@@ -21,6 +21,11 @@ GENERAL = {"fair-play"}
 TO_THE_READER = re.compile(r"\byou(r|’re|’ll)?\b|\b[Tt]his game\b|With help it", re.I)
 TAGS = re.compile(r"<(script|style|head)\b.*?</\1>|<!--.*?-->", re.DOTALL)
 BLOCKS = re.compile(r"</?(?!(?:a|b|i|em|strong|span)\b)[a-z][^>]*>")
+
+
+@pytest.mark.parametrize("address", ["/fair-play/", "/leaderboard/", "/leaderboard/?help=yes"])
+def test_the_rule_about_help_is_the_same_on_all_pages(client, address):
+    assert RULE in client.get(address).text
 
 
 def sentences(page: str) -> list[str]:

@@ -28,8 +28,12 @@ def rows_of(page: str) -> dict[str, list[str]]:
     return {guess: re.findall(r"<td [^>]*>(.*?)</td>", cells) for guess, cells in rows}
 
 
-def test_the_page_says_how_many_codes_are_possible(client):
-    assert f"{POSITION.count} codes are still possible" in shown(client, history=TWO_TURNS)
+def test_the_page_says_how_many_codes_are_possible_and_a_row_can_be_removed(client):
+    page = shown(client, history=TWO_TURNS)
+    assert f"{POSITION.count} codes are still possible" in page
+    query = re.search(r'href="\?([^"]+)" aria-label="Remove guess 1"', page)[1]
+    assert "history=1344" in query
+    assert client.get(f"/explore/?{query}").status_code == 200
     assert "The code is found." in shown(client, history="1122:1,0 3632:4,0")
 
 
@@ -90,13 +94,6 @@ def test_contradictions_are_diagnosed_and_each_correction_is_a_link(client):
     assert page.count("suspected") == 2
     query = re.search(r'<li><a class="button" href="\?([^"]+)">', page)[1]
     assert "4 codes are still possible" in client.get(f"/explore/?{query}").text
-
-
-def test_a_row_can_be_removed(client):
-    page = shown(client, history=TWO_TURNS)
-    query = re.search(r'href="\?([^"]+)" aria-label="Remove guess 1"', page)[1]
-    assert "history=1344" in query
-    assert client.get(f"/explore/?{query}").status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -26,16 +26,15 @@ def order_of(client, query: str = "") -> list[str]:
     return NAME.findall(client.get(f"/strategies/{query}").text)
 
 
-@pytest.mark.parametrize("strategy", sorted(set(CARDS) - {"minimax-plain"}))
-def test_the_page_shows_the_numbers_that_evaluate_prints(client, strategy):
-    found = evaluate(Variant(), strategy)
+def test_the_page_shows_the_numbers_that_evaluate_prints(client):
     page = client.get("/strategies/").text
-    row = page.partition(f'href="/strategies/{strategy}/"')[2].partition("</tr>")[0]
-    assert f'<td class="of-mean">{found.mean:.4f}</td>' in row
-    assert f'data-label="total">{found.total:,}</td>' in row
-    assert f'data-label="at most">{found.worst}</td>' in row
-    first = LengthColumns(found.distribution, Scale(9, 1)).sentence
-    assert first in row
+    for strategy in set(CARDS) - {"minimax-plain"}:
+        found = evaluate(Variant(), strategy)
+        row = page.partition(f'href="/strategies/{strategy}/"')[2].partition("</tr>")[0]
+        assert f'<td class="of-mean">{found.mean:.4f}</td>' in row, strategy
+        assert f'data-label="total">{found.total:,}</td>' in row
+        assert f'data-label="at most">{found.worst}</td>' in row
+        assert LengthColumns(found.distribution, Scale(9, 1)).sentence in row
 
 
 def test_the_strategy_with_the_best_average_comes_first(client):

@@ -25,7 +25,7 @@ from tests.cast import log_in, play, sign_up
 SECRET = "3632"
 
 
-def finished(day, *guesses: int, is_aided: bool = False) -> None:
+def finish(day, *guesses: int, is_aided: bool = False) -> None:
     """Save attempts at a day with these numbers of guesses; more than the limit is a loss."""
     daily = Daily.objects.get_or_create(day=day, defaults={"secret": SECRET})[0]
     limit = daily.limit
@@ -45,20 +45,20 @@ def finished(day, *guesses: int, is_aided: bool = False) -> None:
 
 class TestTally:
     def test_the_tally_counts_how_many_players_needed_how_many_guesses(self):
-        finished(today(), 4, 2, 4, 11)
+        finish(today(), 4, 2, 4, 11)
         tally = tally_of(today())
         assert tally == Tally((0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 1))
         assert (tally.finished, tally.broken, tally.average) == (4, 3, 10 / 3)
 
     def test_the_tally_excludes_games_with_help_unfinished_games_and_other_days(self):
-        finished(today(), 3, is_aided=True)
-        finished(FIRST_DAY, 5)
+        finish(today(), 3, is_aided=True)
+        finish(FIRST_DAY, 5)
         Daily(day=today()).begin(Player.objects.create())
         assert tally_of(today()) == Tally((0,) * 11)
 
     @pytest.mark.parametrize("limit", [8, 12])
     def test_changing_the_guess_limit_does_not_change_past_days(self, monkeypatch, limit):
-        finished(FIRST_DAY, 9, 11)
+        finish(FIRST_DAY, 9, 11)
         monkeypatch.setattr("games.models.play.daily.CLASSIC", CLASSIC._replace(limit=limit))
         tally = tally_of(FIRST_DAY)
         assert (len(tally.distribution), tally.finished, tally.broken) == (11, 2, 1)
@@ -68,7 +68,7 @@ class TestTally:
 
     def test_an_empty_tally_has_no_average(self):
         assert tally_of(today()).average is None
-        finished(today(), 11)
+        finish(today(), 11)
         assert tally_of(today()).average is None
 
     def test_the_tally_is_one_query_with_an_index(self, django_assert_num_queries):
@@ -84,9 +84,9 @@ class TestTally:
     def test_a_busy_page_repeats_the_count_only_every_few_seconds(
         self, django_assert_num_queries, monkeypatch
     ):
-        finished(today(), 4)
+        finish(today(), 4)
         assert recent_tally_of(today()).finished == 1
-        finished(today(), 5)
+        finish(today(), 5)
         with django_assert_num_queries(0):
             assert recent_tally_of(today()).finished == 1
         assert recent_tally_of(FIRST_DAY).finished == 0
@@ -115,42 +115,17 @@ class TestStreak:
         assert "TEMP B-TREE" not in plan
 
 
-class TestAStreakOfAnAccount:
-    def broken(self, client: Client, days_ago: int, begun_days_ago: int | None = None) -> None:
-        """Win the daily of a day; by default, start the game on that same day."""
+def test_dailies_from_before_a_log_in_count_for_the_streak(client):
+    def win(browser: Client, days_ago: int) -> None:
         day = today() - timedelta(days=days_ago)
-        address = client.post(f"/daily/{day}/")["Location"]
+        address = browser.post(f"/daily/{day}/")["Location"]
         game = Game.objects.with_secret().get(public_id=address.split("/")[2])
-        begun = today() - timedelta(days=days_ago if begun_days_ago is None else begun_days_ago)
-        Game.objects.filter(pk=game.pk).update(started_at=datetime.combine(begun, time(12), UTC))
-        play(client, game, game.secret)
+        begun = datetime.combine(day, time(12), UTC)
+        Game.objects.filter(pk=game.pk).update(started_at=begun)
+        play(browser, game, game.secret)
 
-    def on(self, client: Client) -> Streak:
-        about = client.get("/you/").context.get("about")
-        return about.streak if about else Streak()
-
-    def test_a_streak_is_the_same_on_another_device(self, client):
-        sign_up(client)
-        for days_ago in (2, 1, 0):
-            self.broken(client, days_ago)
-        phone = Client()
-        assert self.on(phone) == Streak()
-        log_in(phone)
-        assert self.on(phone) == self.on(client) == Streak(now=3, longest=3)
-
-    def test_dailies_from_before_a_log_in_count_for_the_streak(self, client):
-        sign_up(client)
-        self.broken(client, 1)
-        phone = Client()
-        self.broken(phone, 0)
-        log_in(phone)
-        assert self.on(phone) == Streak(now=2, longest=2)
-
-    def test_dailies_from_before_a_log_in_do_not_count_if_they_were_late(self, client):
-        sign_up(client)
-        self.broken(client, 0)
-        phone = Client()
-        self.broken(phone, 1, begun_days_ago=0)
-        log_in(phone)
-        assert self.on(phone) == Streak(now=1, longest=1)
-        assert Game.objects.filter(player__user__isnull=False).count() == 2
+    sign_up(client)
+    win(client, 1)
+    win(phone := Client(), 0)
+    log_in(phone)
+    assert phone.get("/you/").context["about"].streak == Streak(now=2, longest=2)

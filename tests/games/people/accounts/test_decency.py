@@ -119,7 +119,7 @@ def test_a_foul_word_in_letters_with_strokes_or_small_capitals_is_recognized():
     """The test reads each Latin letter of Unicode as the plain letter in its Unicode name."""
     pattern = re.compile(r"LATIN (LETTER |SMALL |CAPITAL )+([AEIOUPLST])( WITH .*)?")
     alike = {}
-    for one in map(chr, range(0x10FFFF)):
+    for one in map(chr, range(0x30000)):  # beyond, Unicode has no Latin letter
         if name := pattern.fullmatch(unicodedata.name(one, "")):
             alike.setdefault(name[2].lower(), []).append(one)
     assert sorted(alike) == sorted("aeiouplst")

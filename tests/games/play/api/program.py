@@ -36,7 +36,7 @@ class Program:
         return self.send("put", f"/games/{game_id}/guesses/{number}", {"guess": code})
 
 
-def refused(response: HttpResponse) -> tuple[int, str]:
+def refusal_in(response: HttpResponse) -> tuple[int, str]:
     """Return the status and the code of a problem document; assert that its headers agree."""
     told = response.json()
     assert response["Content-Type"] == "application/problem+json"

@@ -10,7 +10,7 @@ from games.models import ApiKey
 from games.play.api.operations import ByKey
 from games.web.traffic import gate as gates, turned_away
 from games.web.traffic.turned_away import TurnedAwayMiddleware
-from tests.games.play.api.program import refused
+from tests.games.play.api.program import refusal_in
 
 HERE = "127.0.0.1"
 
@@ -107,7 +107,7 @@ def test_a_refusal_says_when_the_program_can_try_again(program, turns):
     with gates.take_place(turns.turn, 0):
         turned_away.shares.charge(HERE, 5)
         answer = program.send("get", "/games")
-    assert refused(answer) == (429, "share-spent")
+    assert refusal_in(answer) == (429, "share-spent")
     assert answer["Retry-After"] == "1"
     assert answer["RateLimit"] == '"share-spent";r=0;t=1'
     assert answer["RateLimit-Policy"] == '"share-spent";q=1000;w=100;qu="milliseconds"'

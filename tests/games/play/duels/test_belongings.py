@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from games.catalog.rules import CLASSIC
-from games.models import Duel, Hiding, Player, Reportable, Seat
+from games.models import Duel, Player, Seat
 from tests.cast import PASSWORD, sign_up
 
 SECRET, OTHER = "1243", "4321"
@@ -58,14 +58,6 @@ def test_leaving_a_duel_deletes_a_player_who_has_done_nothing_else(client):
     client.post(f"{client.post('/duels/', sent)['Location']}leave/")
     assert "no data to delete" in client.post("/you/delete/", follow=True).text
     assert not Player.objects.exists()
-
-
-def test_no_duel_shows_a_hidden_name(browsers, duel, admin_user):
-    ada = Player.objects.by_name("Ada")
-    assert "Ada" in browsers[1].get(duel.get_absolute_url()).text
-    Hiding.objects.hide(Reportable.name(ada), admin_user, "why")
-    for page in (duel.get_absolute_url(), "/", "/you/"):
-        assert "Ada" not in browsers[1].get(page).text
 
 
 def test_the_admin_site_shows_the_players_of_a_duel_but_no_codes(admin_client, browsers, duel):

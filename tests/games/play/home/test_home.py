@@ -21,7 +21,7 @@ def first_page(client: Client) -> str:
     return " ".join(client.get("/").text.split())
 
 
-def begun(client: Client, rules: Rules) -> Game:
+def begin_and_guess(client: Client, rules: Rules) -> Game:
     """Start a game with these rules and make one guess that does not win."""
     client.post("/", dict(rules.settings))
     game = Game.objects.with_secret().latest("pk")
@@ -80,10 +80,13 @@ class TestTheBoards:
             assert "".join(drawn) == rules.face
             fields = fields_in(form)
             assert dict(rules.settings).items() <= fields.items()
-            assert client.post("/", fields, follow=True).context["game"].rules == rules
+            board = client.post("/", fields, follow=True)
+            assert board.context["game"].rules == rules
+            assert rules.name.replace("&", "&amp;") in board.text
+            assert rules.shape in board.text
 
     def test_the_card_of_a_size_continues_its_open_game(self, client):
-        game = begun(client, PRESETS["super"])
+        game = begin_and_guess(client, PRESETS["super"])
         page = first_page(client)
         assert "Play Classic" in page
         assert 'aria-label="Resume Super: guess 2 of 12"' in page
@@ -99,7 +102,7 @@ class TestOtherGames:
     def test_open_games_without_a_card_are_listed(self, client):
         address = Client().post("/challenges/", {"code": "1122"})["Location"]
         client.post(address)
-        begun(client, ODD)
+        begin_and_guess(client, ODD)
         daily_of(client, today() - timedelta(days=1))
         yesterday = str(Daily(day=today() - timedelta(days=1)))
         assert self.listed(client) == ["3×5", "Challenge, Classic"]
@@ -108,14 +111,14 @@ class TestOtherGames:
 
     def test_games_with_a_card_are_not_listed_again(self, client, game):
         play(client, game, "1122")
-        begun(client, PRESETS["mini"])
+        begin_and_guess(client, PRESETS["mini"])
         daily_of(client, today())
         assert self.listed(client) == []
         assert "Other games" not in first_page(client)
 
     def test_finished_games_and_games_of_other_players_are_not_listed(self, client):
-        begun(client, ODD).resign()
-        begun(Client(), ODD)
+        begin_and_guess(client, ODD).resign()
+        begin_and_guess(Client(), ODD)
         assert self.listed(client) == []
 
     def test_only_the_newest_four_other_games_are_listed(self, client):

@@ -40,7 +40,7 @@ def enter(wall, name="", **sent):
     return somebody
 
 
-def sent(client, wall):
+def send_code(client, wall):
     """Send the next code and skip its countdown; return the room."""
     if Duel.objects.get().is_running:
         assert client.post(f"{wall}stop/").status_code == 302
@@ -62,7 +62,7 @@ def test_a_room_has_forty_seats_and_a_late_player_gets_the_running_code(client, 
     for number in range(39):
         Duel.objects.get().sit(Player.objects.create(), f"Kid {number}".title)
     assert "39 players here" in client.get(wall).text
-    duel = sent(client, wall)
+    duel = send_code(client, wall)
     enter(wall, "Late one")
     play_to(duel, "Kid 1", None)
     play_to(duel, "Late one", *["1111", None])
@@ -105,7 +105,7 @@ def test_of_two_players_who_choose_a_name_at_once_only_one_gets_it(wall, monkeyp
 
 def test_a_room_is_closed_when_its_opener_deletes_everything(client, wall):
     enter(wall, "Ann")
-    duel = sent(client, wall)
+    duel = send_code(client, wall)
     told = "Deleted: 1 room you opened."
     assert told in client.post("/you/delete/", follow=True).text
     assert Duel.objects.get(pk=duel.pk).is_over
@@ -115,7 +115,7 @@ def test_a_room_is_closed_when_its_opener_deletes_everything(client, wall):
 def test_removing_a_player_deletes_only_their_game(client, wall):
     enter(wall, "Ann")
     enter(wall, "Bob")
-    play_to(sent(client, wall), "Ann", "1111")
+    play_to(send_code(client, wall), "Ann", "1111")
     assert Client().post(f"{wall}seats/1/").status_code == 404
     assert client.post(f"{wall}seats/1/").status_code == 302
     assert [game.side.seat.name for game in Game.objects.all()] == ["Bob"]
@@ -144,7 +144,7 @@ def test_a_removed_player_cannot_join_until_the_host_allows_it_again(client, wal
 
 def test_unfinished_games_of_a_closed_room_are_graded_by_the_worker(client, wall):
     enter(wall, "Ann")
-    play_to(sent(client, wall), "Ann", "1111")
+    play_to(send_code(client, wall), "Ann", "1111")
     client.post(f"{wall}close/")
     assert work_off(THOUGHTS) == ["grade"]
     assert Game.objects.get().luck is not None
@@ -183,7 +183,7 @@ def test_the_opener_and_the_players_find_a_room_again(client, wall):
 
 def test_a_closed_room_cannot_be_joined(client, wall):
     ann = enter(wall, "Ann")
-    sent(client, wall)
+    send_code(client, wall)
     client.post(f"{wall}close/")
     page = ann.get(wall, follow=True).text
     assert "Time is up</h1>" in page
@@ -201,7 +201,7 @@ def test_a_player_in_a_room_sees_only_their_own_board(client, wall):
     board = Duel.objects.get().get_absolute_url()
     assert "You are Ann here" in ann.get(board).text
     assert ann.post(wall, {"name": "Bea"})["Location"] == board
-    duel = sent(client, wall)
+    duel = send_code(client, wall)
     page = ann.get(board).text
     assert "Guess 1 of 10" in page
     assert "Bea" not in page
@@ -220,7 +220,7 @@ def test_a_removed_player_and_one_who_left_see_the_form_to_join(client, wall):
     board = Duel.objects.get().get_absolute_url()
     client.post(f"{wall}seats/1/")
     assert ann.get(board)["Location"] == wall
-    sent(client, wall)
+    send_code(client, wall)
     assert bea.post(f"{board}leave/").status_code == 302
     assert bea.get(board)["Location"] == wall
     assert 'value="Bea"' in bea.get(wall).text
@@ -238,9 +238,11 @@ def on_wall(client, wall):
 def test_the_host_stops_a_code_and_shows_it_before_sending_the_next(client, wall):
     for name in ("Ann", "Bob"):
         enter(wall, name)
-    duel = sent(client, wall)
+    duel = send_code(client, wall)
     play_to(duel, "Ann", "1111", None)
     play_to(duel, "Bob", "1111")
+    marks = re.findall(r'<span>([^<]*)<span class="visually-hidden">', on_wall(client, wall))
+    assert sorted(marks) == ["2", "✓ 2"]
     page = client.get(wall).text
     assert "Stop and show code" in page
     assert "Send the next code" not in page
@@ -250,11 +252,11 @@ def test_the_host_stops_a_code_and_shows_it_before_sending_the_next(client, wall
     assert "Not finished: 1" in shown
     assert "2.0 guesses on average" in shown, "what was stopped does not count as eleven"
     assert re.findall(r'<ol class="podium".*?translate="no">(\w+)<', shown) == ["Ann"]
-    sent(client, wall)
+    send_code(client, wall)
     play_to(Duel.objects.get(), "Bob", None)
     client.post(f"{wall}stop/")
     assert "1.0 on average" in client.get(wall).text, "Bob finished one code, with one guess"
-    sent(client, wall)
+    send_code(client, wall)
     play_to(Duel.objects.get(), "Ann", None)
     client.post(f"{wall}stop/")
     ahead = on_wall(client, wall).partition("Ahead so far")[2]
@@ -266,7 +268,7 @@ def test_the_table_agrees_with_the_wall_and_measures_time_from_the_start(
 ):
     for name in ("Ann", "Zoë"):
         enter(wall, name)
-    duel = sent(client, wall)
+    duel = send_code(client, wall)
     play_to(duel, "Ann", "1111", None)
     play_to(duel, "Zoë", "1111")
     Duel.objects.update(starts_at=stopped_clock - timedelta(seconds=20))
@@ -278,6 +280,13 @@ def test_the_table_agrees_with_the_wall_and_measures_time_from_the_start(
     told = {row["name"]: (row["counted"], row["broken"], row["seconds"]) for row in rows}
     assert told == {"Ann": ("2", "yes", "20"), "Zoë": ("", "unfinished", "20")}
     assert "2 guesses, 0:20" in on_wall(client, wall)
+    play_to(send_code(client, wall), "Zoë", None)
+    client.post(f"{wall}stop/")
+    rows = csv.DictReader(io.StringIO(client.get(f"{wall}table.csv").text[1:]))
+    assert {(row["code_number"], row["name"]) for row in rows if row["broken"] == "yes"} == {
+        ("1", "Ann"),
+        ("2", "Zoë"),
+    }
 
 
 def test_a_button_of_an_outdated_page_changes_nothing(client, wall):
@@ -298,7 +307,7 @@ def test_a_locked_room_keeps_its_players_and_accepts_no_new_ones(client, wall):
     assert Client().post(wall, {"name": "Eve"}).status_code == 409
     assert refusal(Duel.objects.get().sit, Player.objects.create()) is RoomLocked
     assert "This room is locked" in on_wall(client, wall)
-    sent(client, wall)
+    send_code(client, wall)
     ann.post(f"{Duel.objects.get().get_absolute_url()}leave/")
     assert ann.post(wall, {"name": "Ann"}).status_code == 302, "their seat is kept"
     client.post(f"{wall}set-up/", {})
@@ -309,7 +318,7 @@ def test_idle_players_are_removed_and_can_join_again(client, wall):
     ann = enter(wall, "Ann")
     for number in range(3):
         enter(wall, f"Bot {number}")
-    duel = sent(client, wall)
+    duel = send_code(client, wall)
     play_to(duel, "Ann", "1111")
     client.post(f"{wall}idle/")
     duel.refresh_from_db()
@@ -337,7 +346,7 @@ def test_a_code_ends_when_its_time_is_up(client, wall):
     ann = enter(wall, "Ann")
     assert client.post(f"{wall}set-up/", {"time_limit": "4"}).status_code == 422
     client.post(f"{wall}set-up/", {"time_limit": "5"})
-    duel = sent(client, wall)
+    duel = send_code(client, wall)
     play_to(duel, "Ann", "1111")
     assert duel.ends_at == Side.objects.get().due_at, "a guess gives no more time"
     page, board = on_wall(client, wall), ann.get(duel.get_absolute_url()).text
@@ -363,7 +372,7 @@ def test_in_a_room_with_animal_names_players_cannot_type_a_name(client, wall):
 def test_the_wall_says_which_players_share_a_tablet(client, wall):
     tablet = enter(wall, "Ann")
     assert "same tablet" not in on_wall(client, wall)
-    play(tablet, sent(client, wall), "1111")
+    play(tablet, send_code(client, wall), "1111")
     tablet.post("/you/switch/")
     tablet.post(wall, {"name": "Bob"})
     assert Duel.objects.get().seats.get(name="Bob").shares_with == 1
