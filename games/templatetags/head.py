@@ -130,7 +130,7 @@ def trail(context: Context, name: str, *above: str) -> SafeString:
 
 
 @register.simple_tag
-def answered(questions: Mapping[str, str]) -> SafeString:
+def describe_questions(questions: Mapping[str, str]) -> SafeString:
     """Describe the questions that a page answers to search engines."""
     entities = [
         {"@type": "Question", "name": asked, "acceptedAnswer": {"@type": "Answer", "text": answer}}

@@ -95,7 +95,7 @@ def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnos
         fitting = codes[against == np.uint64(1 << place)]
         tally = _tally(fitting, guesses[place : place + 1])
         corrections += [Correction(place + 1, answer, count) for answer, count in tally.items()]
-    return Diagnosis(_numbered(conflict), _nearest_first(corrections, history))
+    return Diagnosis(_with_numbers(conflict), _nearest_first(corrections, history))
 
 
 def _by_search(variant: Variant, history: Sequence[Turn], searches: float) -> Diagnosis:
@@ -112,7 +112,7 @@ def _by_search(variant: Variant, history: Sequence[Turn], searches: float) -> Di
     is_complete = search.left > 0
     search.recount_rare_answers()
     ranked = _nearest_first(search.found.values(), history)
-    return Diagnosis(_numbered(conflict), ranked, is_complete)
+    return Diagnosis(_with_numbers(conflict), ranked, is_complete)
 
 
 @dataclass
@@ -215,5 +215,5 @@ def _tally(codes: Codes, guess: Codes) -> dict[Feedback, int]:
     return {names[answer]: int(sizes[answer]) for answer in order}
 
 
-def _numbered(places: Sequence[int]) -> tuple[int, ...]:
+def _with_numbers(places: Sequence[int]) -> tuple[int, ...]:
     return tuple(place + 1 for place in places)

@@ -79,11 +79,11 @@ class Held(NamedTuple):
     better: Code | None  # a guess that wastes nothing, or None
 
 
-def held_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
+def options_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
     """Return the codemaker's options, turn by turn. Raises ``Contradiction``.
 
     >>> game = [Turn("112", Feedback(1, 0)), Turn("345", Feedback(0, 1))]
-    >>> [(held.before, held.left, held.needed) for held in held_after(Variant(3, 6), game)]
+    >>> [(held.before, held.left, held.needed) for held in options_after(Variant(3, 6), game)]
     [(216, 57, 4), (57, 19, 3)]
     """
     position, known, story = position_after(variant, ()), enough(variant), []

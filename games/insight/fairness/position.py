@@ -39,10 +39,10 @@ class FairPosition:
     turns: tuple[Turn, ...]
 
     def __init__(self) -> None:
-        raise TypeError("ask for it: made_up, of_game or without_asking")
+        raise TypeError("ask for it: of_visitor, of_game or without_asking")
 
     @classmethod
-    def made_up(
+    def of_visitor(
         cls, request: HttpRequest, variant: Variant, turns: Iterable[Turn], back: str = ""
     ) -> FairPosition:
         """Return a position that the visitor typed or chose.
@@ -67,7 +67,7 @@ class FairPosition:
         if is_code_known(game, is_own):
             if not game.is_playing:
                 ask_first(request, back)
-            return cls.made_up(request, game.variant, game.turns(), back)
+            return cls.of_visitor(request, game.variant, game.turns(), back)
         return cls._of(game.variant, game.turns())
 
     @classmethod
@@ -107,7 +107,7 @@ def has_played(request: HttpRequest, variant: Variant, turns: tuple[Turn, ...]) 
     )
 
 
-# The method ``made_up`` for the request of one visitor.
+# The method ``of_visitor`` for the request of one visitor.
 Leave = Callable[[Variant, Sequence[Turn]], FairPosition]
 
 

@@ -18,7 +18,7 @@ from games.web.traffic.calculator import expensive
 from games.wording import figure
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn
-from solver.study.evil import Enough, Held, enough, held_after
+from solver.study.evil import Enough, Held, enough, options_after
 
 
 @expensive(keep=512)
@@ -35,7 +35,7 @@ def code_after(variant: Variant, history: tuple[Turn, ...]) -> Code:
 @works_out(keep=64)
 def codes_held(variant: Variant, turns: tuple[Turn, ...]) -> tuple[Held, ...]:
     """Return the codes that the computer could still choose after each turn."""
-    return held_after(variant, turns)
+    return options_after(variant, turns)
 
 
 @expensive(keep=256)

@@ -111,7 +111,7 @@ class Outlook:
 
 
 @works_out(keep=256, beyond=MEDIUM)
-def known_after(variant: Variant, history: tuple[Turn, ...]) -> Knowledge:
+def knowledge_after(variant: Variant, history: tuple[Turn, ...]) -> Knowledge:
     """Return which colors are possible at each place."""
     return knowledge_of(position_after(variant, history))
 

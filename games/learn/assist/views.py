@@ -90,7 +90,7 @@ class AssistBoard(Board[AssistPage]):
     def __init__(self, request: HttpRequest, kept: Assist) -> None:
         super().__init__(request)
         self.kept = kept
-        self.leave = partial(FairPosition.made_up, request, back=kept.get_absolute_url())
+        self.leave = partial(FairPosition.of_visitor, request, back=kept.get_absolute_url())
 
     def page(self, **told: Any) -> AssistPage:
         return AssistPage(self.kept, self.leave, **told)

@@ -22,7 +22,7 @@ def explore(request: HttpRequest) -> HttpResponse:
     if setup.rules is None:
         return render(request, "learn/explore/no_board.html", {"setup": setup}, status=422)
     form = ExploreForm(request.GET, setup.rules.variant)
-    position = FairPosition.made_up(request, setup.rules.variant, form.history)
+    position = FairPosition.of_visitor(request, setup.rules.variant, form.history)
     page = ExplorePage(position, form.guess, request.GET.dict(), form.problem)
     context = {"setup": setup, "page": page}
     is_part = wants_fragment(request) and not form.problem

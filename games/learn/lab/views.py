@@ -152,7 +152,7 @@ def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) ->
     except NoSuchNode as missing:
         last = whole.address_of(answers[: missing.depth])
         return render(request, "learn/lab/no_node.html", context | {"last": last}, status=404)
-    position = FairPosition.made_up(request, board.variant, visit.history)
+    position = FairPosition.of_visitor(request, board.variant, visit.history)
     page = TreePage(board, name, answers, visit, position, "picture" in request.GET)
     is_part = wants_fragment(request) and page.shows_picture
     template = "learn/lab/_picture.html" if is_part else "learn/lab/tree.html"

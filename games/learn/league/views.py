@@ -172,7 +172,7 @@ def show_season(
     """Show a season; ``forms`` are invalid forms with their problems, instead of empty ones."""
     page, asked = SeasonPage(season), "code" in request.GET
     code = CodeForm(request.GET if asked else None, season.variant)
-    leave = partial(FairPosition.made_up, request)
+    leave = partial(FairPosition.of_visitor, request)
     context = {
         "page": page,
         "is_opener": is_opener(request, season),
@@ -192,7 +192,7 @@ def show_season(
 
 def show_entrant(request: HttpRequest, one: Entrant, problem: str = "") -> HttpResponse:
     """Show an entrant, and where the entrant's tree first differs from another tree."""
-    leave = partial(FairPosition.made_up, request)
+    leave = partial(FairPosition.of_visitor, request)
     context = {
         "page": EntrantPage(one, leave, request.GET.get("against", "")),
         "is_opener": is_opener(request, one.season),

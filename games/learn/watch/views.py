@@ -72,7 +72,7 @@ class WatchBoard(Board[WatchPage]):
 
     def page(self, **told: Any) -> WatchPage:
         back = f"{self.game.get_absolute_url()}?{self.step.query}"
-        leave = partial(FairPosition.made_up, self.request, back=back)
+        leave = partial(FairPosition.of_visitor, self.request, back=back)
         return WatchPage(self.game, self.step, leave, is_owner=self.is_owner)
 
     def context(self, page: WatchPage) -> dict[str, Any]:

@@ -185,7 +185,7 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         """Return the untouched evil games of a game size."""
         return self.unfinished().filter(IS_EVIL, guess_count=0, is_aided=False, **rules.fields())
 
-    def forced_on(self, rules: Rules) -> GameQuerySet:
+    def evil_wins(self, rules: Rules) -> GameQuerySet:
         """Return the evil games of a game size that were won without help."""
         return self.filter(IS_EVIL, status=Game.Status.WON, is_aided=False, **rules.fields())
 

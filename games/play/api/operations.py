@@ -202,7 +202,7 @@ def suggestion(request: HttpRequest, asked: Query[shapes.PositionSent]) -> dict[
     sent = {"history": asked.history, "strategy": asked.strategy}
     known = valid(SuggestionForm(sent, variant)).cleaned_data
     history, strategy = known["history"], known["strategy"]
-    outlook = outlook_with_guess(FairPosition.made_up(request, variant, history), strategy)
+    outlook = outlook_with_guess(FairPosition.of_visitor(request, variant, history), strategy)
     if outlook.suggestion is None:
         raise refusals.NoCodeFits(outlook.headline)
     return outlook.suggestion.facts() | {"strategy": strategy}

@@ -13,7 +13,7 @@ from games import wording
 from games.insight.fairness.position import FairPosition
 from games.insight.positions import arguments
 from games.insight.positions.arguments import Passage
-from games.insight.positions.outlook import known_after, suggest_guess
+from games.insight.positions.outlook import knowledge_after, suggest_guess
 from games.models import Hint
 from games.models.play.fairness import price_of_help
 from games.web.charts.partition import PartitionChart
@@ -206,7 +206,7 @@ def rule_out(position: FairPosition) -> Advice:
 
 def certain(position: FairPosition) -> Knowledge:
     """Return what is certain; on very large boards, only what a person can conclude."""
-    known, symbols = known_after(position), position.variant.symbols
+    known, symbols = knowledge_after(position), position.variant.symbols
     if known.is_exact:
         return known
     facts = sum_up(thoughts(arguments.deduce_steps(position)))

@@ -12,7 +12,7 @@ from games import wording
 from games.insight.fairness.position import FairPosition
 from games.insight.positions.address import explorer_address
 from games.insight.positions.evil import EvilMove, EvilStory
-from games.insight.positions.outlook import known_after
+from games.insight.positions.outlook import knowledge_after
 from games.models import (
     LEFT_FOR,
     OPEN_FOR,
@@ -368,7 +368,7 @@ class PlayPage:
         if not self.game.shows_candidates or self.position is None:
             return None
         with suppress(ComeBack):
-            return known_after(self.position)
+            return knowledge_after(self.position)
         return None
 
     @property

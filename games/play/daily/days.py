@@ -98,7 +98,7 @@ class Month(CalendarMonth):
         return {game.daily_id: game for game in month if game.daily_id}
 
 
-def placed_on(day: date) -> GameQuerySet:
+def results_of_day(day: date) -> GameQuerySet:
     """Return the games in the results of a day, the fewest guesses first.
 
     Games that end after midnight are left out, because by then a player can see the code by giving

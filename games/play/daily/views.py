@@ -11,7 +11,7 @@ from games.models import Daily, today
 from games.people import limits
 from games.people.sessions.current import identity_of
 from games.people.statistics.daily_report import DailyReport
-from games.play.daily.days import Month, placed_on
+from games.play.daily.days import Month, results_of_day
 from games.play.daily.feed import DailyFeed
 from games.web.responses.revalidation import day as on_day, readable_elsewhere, revalidated
 
@@ -59,7 +59,7 @@ def of_day(request: HttpRequest, day: date) -> HttpResponse:
     """Show the results of all players for a day."""
     if not Daily.exists_on(day):
         raise Http404
-    page = Paginator(placed_on(day), ATTEMPTS_ON_A_PAGE).get_page(request.GET.get("page", "1"))
+    page = Paginator(results_of_day(day), ATTEMPTS_ON_A_PAGE).get_page(request.GET.get("page", "1"))
     puzzle = Daily(day=day)
     context = {
         "daily": puzzle,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from games import wording
 from games.catalog.effort import MEDIUM
 from games.insight.fairness.position import FairPosition
-from games.insight.positions.outlook import known_after
+from games.insight.positions.outlook import knowledge_after
 from games.models import Game
 from games.models.duels.kinds import WINS_NEEDED
 from games.play.duels.seated import Seated
@@ -197,7 +197,7 @@ def where_decided(variant: Variant, ways: Sequence[Way]) -> str:
     why = "It says how many codes there were, and none of them."
     left = [
         [
-            known_after(FairPosition.without_asking(variant, way[:number], why)).count
+            knowledge_after(FairPosition.without_asking(variant, way[:number], why)).count
             for way in (turns, theirs)
         ]
         for number in range(min(len(turns), len(theirs)) + 1)

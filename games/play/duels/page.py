@@ -115,7 +115,7 @@ class DuelPage:
             side.duel = self.duel
         return sides
 
-    def seated_in(self, number: int) -> list[Seated]:
+    def players_of_round(self, number: int) -> list[Seated]:
         """Return the players of a round; after the round, with all guesses of the computers."""
         sides = {side.seat_id: side for side in self.sides if side.round == number}
         is_over = number <= self.duel.rounds_over
@@ -154,7 +154,7 @@ class DuelPage:
 
     @cached_property
     def seated(self) -> list[Seated]:
-        return self.seated_in(self.duel.round)
+        return self.players_of_round(self.duel.round)
 
     @property
     def you(self) -> Seated | None:
@@ -474,7 +474,7 @@ class DuelPage:
 
     def ways_in(self, number: int, secrets: Mapping[int, Code]) -> list[Way]:
         """Return each player's guesses in a round; ``secrets`` has the code of each side's key."""
-        played = [one for one in self.seated_in(number) if one.has_played]
+        played = [one for one in self.players_of_round(number) if one.has_played]
         return [Way(one, secrets[one.side.pk]) for one in played if one.side]
 
     def round_over(self, number: int, ways: list[Way]) -> Round:

@@ -17,7 +17,7 @@ from solver.study.evil import Enough
 LISTED = 10  # players
 
 
-class Forcing(NamedTuple):
+class EvilResult(NamedTuple):
     player: Player
     guesses: int
 
@@ -67,11 +67,11 @@ class EvilPage:
         return _("Perfect play always wins in %(guesses)s at this size.") % values
 
     @property
-    def forced_by(self) -> list[Forcing]:
+    def best_results(self) -> list[EvilResult]:
         """The accounts with the fewest guesses to win without help."""
-        won = Game.objects.forced_on(self.rules).filter(player__user__isnull=False).order_by()
+        won = Game.objects.evil_wins(self.rules).filter(player__user__isnull=False).order_by()
         best = won.values("player").annotate(fewest=Min("counted_guesses"), first=Min("pk"))
         rows = list(best.order_by("fewest", "first")[:LISTED])
         players = Player.objects.in_bulk([row["player"] for row in rows])
-        found = [Forcing(players[row["player"]], row["fewest"]) for row in rows]
+        found = [EvilResult(players[row["player"]], row["fewest"]) for row in rows]
         return [one for one in found if one.player.is_listed(self.rules)]

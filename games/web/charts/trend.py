@@ -23,12 +23,12 @@ def moving_means(values: Sequence[float]) -> list[float]:
     return [fmean(values[max(0, end - WINDOW) : end]) for end in range(1, len(values) + 1)]
 
 
-def spread_out(count: int, most: int) -> list[int]:
+def even_indexes(count: int, most: int) -> list[int]:
     """Return at most ``most`` evenly spread indexes from 0 to count - 1.
 
     The first and the last index are always among them.
 
-    >>> spread_out(5, 9), spread_out(9, 3)
+    >>> even_indexes(5, 9), even_indexes(9, 3)
     ([0, 1, 2, 3, 4], [0, 4, 8])
     """
     if count <= most:
@@ -52,7 +52,7 @@ class Trend:
         last = max(1, len(self.values) - 1)
         return "M" + "L".join(
             f"{WIDTH * place / last:.1f} {self.height_of(self.values[place]):.1f}"
-            for place in spread_out(len(self.values), POINTS)
+            for place in even_indexes(len(self.values), POINTS)
         )
 
     def height_of(self, value: float) -> float:
@@ -80,5 +80,5 @@ class Trend:
     @property
     def rows(self) -> list[tuple[int, str]]:
         """Some points of the line: the number of the game, and the value at that game."""
-        places = spread_out(len(self.values), ROWS)
+        places = even_indexes(len(self.values), ROWS)
         return [(place + 1, self.figure(self.values[place])) for place in places]

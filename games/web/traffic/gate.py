@@ -111,14 +111,14 @@ class Shares:
         self.used: dict[str, tuple[float, float]] = {}
         self.lock = Lock()
 
-    def had(self, address: str) -> float:
+    def time_used(self, address: str) -> float:
         """Return how many of an IP address's used seconds still count."""
         used, then = self.used.get(address, (0.0, 0.0))
         return used * exp((then - time.monotonic()) / self.fading)
 
     def wait(self, address: str) -> float:
         """Return the seconds until the IP address can use the gate; 0 if it can now."""
-        return self.fading * log(max(1.0, self.had(address) / self.at_once))
+        return self.fading * log(max(1.0, self.time_used(address) / self.at_once))
 
     @property
     def quota(self) -> str:
@@ -126,14 +126,14 @@ class Shares:
         seconds = f"w={self.fading:.0f}"
         return f'"{ShareSpent.code}";q={self.at_once * 1000:.0f};{seconds};qu="milliseconds"'
 
-    def left(self, address: str) -> int:
+    def time_left(self, address: str) -> int:
         """Return the milliseconds that the IP address can still use at once."""
-        return max(0, round((self.at_once - self.had(address)) * 1000))
+        return max(0, round((self.at_once - self.time_used(address)) * 1000))
 
     def charge(self, address: str, seconds: float) -> None:
         """Charge seconds to an address, even if its share is used up."""
         with self.lock:
-            had, now = self.had(address) + seconds, time.monotonic()
+            had, now = self.time_used(address) + seconds, time.monotonic()
             self.used.pop(address, None)
             self.used[address] = had, now
             while self.used[oldest := next(iter(self.used))][1] < now - 2 * self.fading:

@@ -154,7 +154,7 @@ class TurnedAwayMiddleware:
         if is_for_program(request) and "ETag" not in response:
             key = self.session_of(request)
             share, who = (of_session, key) if key in self.keys else (shares, address)
-            add_limit(response, share.quota, share.left(who))
+            add_limit(response, share.quota, share.time_left(who))
         return response
 
     def note_session(self, request: HttpRequest) -> None:

@@ -63,7 +63,7 @@ class Command(EngineCommand):
                 f"{amount(found.expected_left, found.exact, decimals=1)} expected to be left, "
                 f"{amount(thought.left, thought.is_left_exact)} left"
             )
-        yield _broken_in(number)
+        yield _result_text(number)
 
     def _against_evil(
         self, variant: Variant, strategy: StrategyLike, is_json: bool
@@ -84,7 +84,7 @@ class Command(EngineCommand):
             enough = f"; {more} needed" if needed else ""
             codes = things(left, "code", is_counted)
             yield f"{self._row(number, guess, answer)}  {codes} left{enough}"
-        yield _broken_in(len(turns))
+        yield _result_text(len(turns))
 
     def _ask(self, dialog: Dialog) -> Iterator[str]:
         """Yield the lines of a dialog that asks for answers until the code is broken."""
@@ -94,7 +94,7 @@ class Command(EngineCommand):
             if isinstance(outlook, Diagnosis):
                 yield from self._diagnose(dialog, outlook)
             elif dialog.is_broken:
-                yield _broken_in(len(dialog.history))
+                yield _result_text(len(dialog.history))
                 return
             else:
                 yield self._suggest(len(dialog.history) + 1, outlook)
@@ -157,5 +157,5 @@ def _facts(thought: TracedGuess) -> dict[str, Any]:
     }
 
 
-def _broken_in(guesses: int) -> str:
+def _result_text(guesses: int) -> str:
     return f"broken in {things(guesses, 'guess', many='guesses')}"

@@ -12,7 +12,7 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, Turn, feedback
 from solver.sets.arrays import all_codes
 from solver.strategies.roster import strategy_named
-from solver.study.evil import against, enough, held_after, worst_answer
+from solver.study.evil import against, enough, options_after, worst_answer
 
 TINY, MINI, CLASSIC = Variant(2, 3), Variant(3, 6), Variant()
 CODES = ["".join(code) for code in product("123456", repeat=3)]
@@ -96,7 +96,7 @@ def test_needed_and_lost_guesses_add_up_to_the_guesses_made(variant, least, data
         )
         [guess] = variant.texts(among.digits[[data.draw(st.integers(0, len(among) - 1))]])
         turns.append(Turn(guess, worst_answer(left, guess).feedback))
-    story = held_after(variant, turns)
+    story = options_after(variant, turns)
     assert enough(variant) == (least, True)
     assert len(turns) == least + sum(one.lost for one in story)
     for place, one in enumerate(story):

@@ -22,7 +22,7 @@ from games.models.play.fairness import (
 from games.models.play.standing import LEAST_GAMES
 from games.people.leaderboard.lines import why_unranked
 from games.people.sessions.current import Identity
-from games.play.daily.days import placed_on
+from games.play.daily.days import results_of_day
 from tests.cast import race_of
 
 SECRET, OTHER = "6165", "1234"
@@ -166,7 +166,7 @@ def test_an_attempt_missing_in_the_results_of_its_day_has_the_right_reason(days,
         game.save()
         reason = why_unlisted(game)
         seen.add(reason)
-        assert (reason is None) == (game in placed_on(day.day))
+        assert (reason is None) == (game in results_of_day(day.day))
         holding = [one for one, holds in HOLDS.items() if holds(game)]
         assert reason in holding if holding else reason is None
     assert seen == {None, *Unlisted}

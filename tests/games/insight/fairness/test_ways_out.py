@@ -32,7 +32,7 @@ from games.models.base import calendar
 from games.models.base.ids import new_public_id
 from games.models.play import standing
 from games.people.sessions import current
-from games.play.daily.days import placed_on
+from games.play.daily.days import results_of_day
 from solver.rule.feedback import feedback
 from tests.cast import PASSWORD, led_to, log_in, player_of, sign_up, start_daily
 from tests.games.management.test_recounting import lines
@@ -250,7 +250,7 @@ class Person(RuleBasedStateMachine):
 
     def the_days_list_who_did_not_know(self) -> None:
         for day in set(Game.objects.filter(daily__isnull=False).values_list("daily", flat=True)):
-            for game in placed_on(day):
+            for game in results_of_day(day):
                 assert game.public_id not in self.spoilt
                 assert game.finished_at.date() == day
                 assert game.counted_guesses == (game.guess_count if game.is_won else 11)

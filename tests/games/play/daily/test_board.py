@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 
 from games.models import Challenge, Daily, Game, Player, today
-from games.play.daily.days import placed_on
+from games.play.daily.days import results_of_day
 from tests.cast import PASSWORD, ask, log_in, play, sign_up, start_daily
 from tests.games.test_secrecy import masked
 
@@ -163,7 +163,7 @@ class TestSeenBefore:
 
 class TestPages:
     def test_the_results_are_read_with_an_index(self):
-        plan = placed_on(today())[:50].explain()
+        plan = results_of_day(today())[:50].explain()
         assert "game_on_daily_board" in plan or connection.vendor == "postgresql"
         assert "TEMP B-TREE" not in plan
 
@@ -183,6 +183,6 @@ class TestMidnight:
         play(client, game, game.secret)
         ended = game.daily.ends_at - timedelta(seconds=0 if late else 1)
         Game.objects.update(finished_at=ended)
-        assert [one.pk for one in placed_on(game.daily_id)] == [game.pk] * is_listed
+        assert [one.pk for one in results_of_day(game.daily_id)] == [game.pk] * is_listed
         page = client.get(f"/daily/{game.daily_id}/board/").text
         assert ("ended after its day was over" in page) is late
