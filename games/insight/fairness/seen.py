@@ -7,9 +7,8 @@ from games.people.sessions.current import Identity
 def spoilt_by(game: Game, reader: Identity) -> Daily | Challenge | Duel | None:
     """Return the daily, challenge or duel that the codes of ``game`` would spoil, or None.
 
-    Return None if there is none. Today's code would be spoiled even for players who gave up,
-    because they could use it in another browser. The code of a running duel would be spoiled for
-    all readers.
+    Today's code would be spoiled even for players who gave up, because they could use it in
+    another browser. The code of a running duel would be spoiled for all readers.
     """
     if game.is_held:
         return Duel.objects.of_game(game)
