@@ -6,7 +6,6 @@ Each script must be an ES module with imports first and ``export`` before a func
 """
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -29,23 +28,19 @@ const need = (name) => (made[name] ??= modules[name]());
 
 def bundle(script: Path) -> str:
     """Return the text of a script and of everything that it imports, now or later."""
-    modules = list(modules_of(script))
-    if modules == [script]:
+    modules = modules_of(script)
+    if len(modules) == 1:
         return COMMENT.sub("", script.read_text())
     parts = "".join(map(as_function, modules))
     return f'{LOADER}const modules = {{\n{parts}}};\nneed("{script.stem}");\n'
 
 
-def modules_of(script: Path) -> Iterator[Path]:
-    """Yield a script and all modules that it imports, directly or not, each once."""
-    found = {script: None}
-    waiting = [script]
-    while waiting:
-        text = (module := waiting.pop()).read_text()
-        new = {script.with_name(f"{name}.js"): None for _, name in IMPORT.findall(text)}
-        waiting += new.keys() - found.keys()
-        found |= new
-        yield module
+def modules_of(script: Path) -> dict[Path, None]:
+    """Return a script and all modules that it imports, directly or not: a module after its own."""
+    modules: dict[Path, None] = {}
+    for _, name in IMPORT.findall(script.read_text()):
+        modules |= modules_of(script.with_name(f"{name}.js"))
+    return modules | {script: None}
 
 
 def as_function(module: Path) -> str:
