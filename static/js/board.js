@@ -7,6 +7,7 @@ import { restart } from "./hand.js";
 import { forget, forgetNotes, isOn, recall, remember, switchOn } from "./memory.js";
 import { field, holes, palette, rowNumber } from "./page.js";
 import { EMPTY, carried, isBlank, isFull, nextEmpty, put, withSymbols } from "./row.js";
+import "./settings.js";
 
 document.addEventListener("click", (event) => {
   const fill = event.target.closest("[data-fill]");
@@ -35,18 +36,13 @@ if (left && !field().defaultValue) {
 document.addEventListener("draft", keep);
 keep();
 
-/** Set the switches to their stored state, and run their modules. */
+/** Run the modules of the switches that are on. */
 function adapt() {
-  for (const option of document.querySelectorAll(".audible input")) option.checked = isOn(option.id);
   if (isOn("sounds")) import("./sound.js");
   if (isOn("each-color") || isOn("one-switch")) import("./switches.js");
 }
 document.addEventListener("htmx:afterSettle", adapt);
-document.addEventListener("change", ({ target }) => {
-  if (!target.matches(".audible input")) return;
-  switchOn(target.id, target.checked);
-  adapt();
-});
+document.addEventListener("change", ({ target }) => target.matches(".audible input") && adapt());
 adapt();
 
 /** Show the player's notes if they are switched on. */

@@ -1,12 +1,13 @@
-// Clocks that count down from the time that the server sent.
+// Clocks that run from the time that the server sent: some count down, others up.
 
 const TICK = 250;
 const ends = new WeakMap();
+const starts = new WeakMap();
 let arrived = performance.getEntriesByType("navigation")[0]?.responseStart ?? performance.now();
 document.addEventListener("htmx:beforeSwap", () => (arrived = performance.now()));
 document.addEventListener("htmx:afterSwap", count);
 
-export const inMinutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+const inMinutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 /** Show the time left, and send one event when a clock has run down. */
 function show(clock) {
@@ -22,8 +23,15 @@ function show(clock) {
   clock.dispatchEvent(new Event(clock.matches(".time-left") ? "timeup" : "go", { bubbles: true }));
 }
 
+/** Continue a time of a race or a puzzle. */
+function runOn(clock) {
+  if (!starts.has(clock)) starts.set(clock, performance.now() - 1000 * clock.dataset.ticks);
+  clock.textContent = inMinutes(Math.floor((performance.now() - starts.get(clock)) / 1000));
+}
+
 function count() {
   document.querySelectorAll("[data-seconds]").forEach(show);
+  document.querySelectorAll("[data-ticks]:not([data-ticks=''])").forEach(runOn);
 }
 
 setInterval(count, TICK);

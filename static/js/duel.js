@@ -1,9 +1,10 @@
 // Keep the page of a duel up to date. The server sends news at once, as a stream of events. Without
 // a stream, the page polls, less often while nothing happens. News never changes the row in progress.
 
-import { inMinutes } from "./clock.js";
-import { isOn, switchOn } from "./memory.js";
+import "./clock.js";
+import { isOn } from "./memory.js";
 import { announce } from "./page.js";
+import "./settings.js";
 import "./share.js";
 import { CHORD, SIGH, tune } from "./tones.js";
 import "./trouble.js";
@@ -150,14 +151,12 @@ function call() {
   navigator.vibrate?.(notes.map(() => 120));
 }
 
-/** Set the switches of a page without a board to their stored state. */
+/** Show the clock of a race if it is switched on. */
 function adapt() {
-  for (const option of document.querySelectorAll(".audible input")) option.checked = isOn(option.id);
   for (const clock of document.querySelectorAll(".clock")) clock.hidden = !isOn("clock");
 }
 
 document.addEventListener("change", ({ target }) => {
-  if (target.matches(".audible input")) switchOn(target.id, target.checked);
   if (target.matches("#sounds:checked")) tune(CALLS.go); // after this press, the browser allows later sounds
   adapt();
 });
@@ -166,15 +165,8 @@ document.addEventListener("htmx:afterSettle", () => {
   call();
 });
 
-const starts = new WeakMap(); // the start of each time that runs in the page
-
-/** Continue the times that the server wrote: a lead, and the clock of a race. */
+/** Show a countdown in the title of a hidden page. */
 function tick() {
-  for (const shown of document.querySelectorAll("[data-ticks]:not([data-ticks=''])")) {
-    if (!starts.has(shown)) starts.set(shown, performance.now() - 1000 * shown.dataset.ticks);
-    const seconds = Math.floor((performance.now() - starts.get(shown)) / 1000);
-    shown.textContent = inMinutes(seconds);
-  }
   const countdown = document.querySelector(".countdown");
   if (countdown && document.hidden) document.title = `▶ ${countdown.textContent.trim()}`;
 }
