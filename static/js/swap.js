@@ -21,6 +21,12 @@ export function onSwap(part, renew) {
   });
 }
 
+/** Empty a replaced part before htmx sends events to each of its elements, which takes long. */
+document.addEventListener("htmx:beforeCleanupElement", ({ target }) => {
+  const isPlain = target.matches?.("[hx-swap=outerHTML]") && !target.querySelector("[hx-trigger]");
+  if (isPlain) target.replaceChildren(); // it has no timers that htmx must stop
+});
+
 /** Focus the control that still exists, or the heir of one that is gone. */
 function passOn({ id, dataset }) {
   const again = document.getElementById(id);

@@ -53,11 +53,16 @@ def test_feedback_that_arrives_does_not_move_the_page(board, width):
     }})"""
     page.keyboard.type("1122")
     before = page.evaluate(places)
+    page.evaluate(
+        "addEventListener('htmx:beforeCleanupElement', () => (window.cleaned ??= 0, cleaned++))"
+    )
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     page.wait_for_timeout(300)
     assert page.evaluate(places) == before
     assert jumps(page) == []
+    # htmx would spend a third of the time of a guess on old elements, one by one
+    assert page.evaluate("window.cleaned") <= 2  # the board and the announcement
 
 
 def test_animations_are_short(board):
