@@ -14,7 +14,9 @@ from django.core.files.base import ContentFile
 CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 CSS_IMPORT = re.compile(r'@import "(\w+\.css)";')
 CSS_SPACE = re.compile(r";?\s*(})\s*|\s*([{;,])\s*|(?<=:)\s+|\b0(?=\.\d)")
-COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*.*?\*/)\n|^\s+", re.MULTILINE | re.DOTALL)
+COMMENT = re.compile(
+    r"^ *(?://[^\n]*|/\*\*.*?\*/)\n|^\s+|(?<=[;,{)]) // [^\n]*$", re.MULTILINE | re.DOTALL
+)
 IMPORT = re.compile(r'^import (?:([^"]+) from )?"\./(\w+)\.js";$', re.MULTILINE)
 LATE_IMPORT = re.compile(r'\bimport\("\./(\w+)\.js"\)')
 EXPORT = re.compile(r"^export ((?:async )?(?:function|const) (\w+))", re.MULTILINE)

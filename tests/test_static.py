@@ -22,20 +22,20 @@ def test_static_files_are_bundled_small_and_whole_after_collectstatic(client, tm
     storage = {"BACKEND": "mastermind_site.storage.StaticFilesStorage"}
     with override_settings(STATIC_ROOT=tmp_path, STORAGES={"staticfiles": storage}):
         call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["admin"])
-    scripts_import_others_only_on_demand_and_by_hashed_name(tmp_path)
+    scripts_have_no_comments_and_import_others_only_on_demand_by_hashed_name(tmp_path)
     no_page_loads_more_than_22_kilobytes_of_scripts(tmp_path)
     page = client.get(start(client, "3632").get_absolute_url()).text
     a_board_loads_at_most_20_kilobytes_of_style_sheets_and_scripts(tmp_path, page)
     style_sheets_have_no_comments_and_all_their_rules(tmp_path)
 
 
-def scripts_import_others_only_on_demand_and_by_hashed_name(served: Path) -> None:
+def scripts_have_no_comments_and_import_others_only_on_demand_by_hashed_name(served: Path) -> None:
     scripts = list(served.glob("js/*.js"))
     assert sorted(script.name.split(".")[0] for script in scripts) == SCRIPTS
     texts = [script.read_text() for script in scripts]
     importing = re.compile(r'\bimport\b(?!\()|from "\./')
     assert importing.search('import { EMPTY } from "./row.js";')
-    assert [text for text in texts if importing.search(text)] == []
+    assert [text for text in texts if importing.search(text) or " // " in text] == []
     later = {name for text in texts for name in re.findall(r'\bimport\("\./([^"]+)"\)', text)}
     assert {name.split(".")[0] for name in later} >= {"notes", "share", "sound", "switches"}
     assert later <= {script.name for script in scripts}
