@@ -18,7 +18,7 @@ from django_tasks_db.models import DBTaskResult
 
 from games.learn.lab.tasks import play_out
 from games.models import Recurrence, TaskWorker
-from games.web.tasks import URGENT
+from games.web.tasks import LAB, QUEUES, URGENT
 from games.web.tasks.worker import do_next
 from games.web.traffic.calculator import Calculator
 from games.web.traffic.gate import Busy
@@ -194,10 +194,7 @@ def test_games_and_waiting_tasks_are_counted():
     assert after["mastermind_games_begun_total"] > before["mastermind_games_begun_total"]
     waiting = {name: after[name] for name in after if "waiting" in name}
     assert waiting == {
-        'mastermind_tasks_waiting{queue="urgent"}': 0,
-        'mastermind_tasks_waiting{queue="thoughts"}': 0,
-        'mastermind_tasks_waiting{queue="upkeep"}': 0,
-        'mastermind_tasks_waiting{queue="lab"}': 1,
+        f'mastermind_tasks_waiting{{queue="{queue}"}}': queue == LAB for queue in QUEUES
     }
     assert after['mastermind_tasks_oldest_seconds{queue="urgent"}'] == 0
     assert after['mastermind_tasks_oldest_seconds{queue="lab"}'] > 10**8
