@@ -125,7 +125,7 @@ def characters(people: int, chance: random.Random) -> Iterator[Character]:
     for number in range(people):
         lap, place = divmod(number, len(DEMO_NAMES))
         name = f"{DEMO_NAMES[place]} {lap + 1}" if lap else DEMO_NAMES[place]
-        own_way = strategy_named("random").seeded(chance.randrange(2**32))
+        own_way = strategy_named("random").with_seed(chance.randrange(2**32))
         ways = dict.fromkeys((board.variant for board in BOARDS), own_way)
         yield Character(name, ways, care=chance.uniform(0.5, 1), asks=chance.uniform(0, 0.3))
 

@@ -13,7 +13,7 @@ from solver.exact.compiled import CompiledSpace
 from solver.exact.memory import Memory
 from solver.exact.search import Search
 from solver.exact.space import Places, State
-from solver.exact.tables import Reach, Table, kept, least_total, most_beyond
+from solver.exact.tables import Reach, Table, least_total, most_beyond, stored_part
 from solver.positions.shapes import Shape, are_alike
 from solver.rule.codes import Variant
 from solver.sets.arrays import Codes, all_codes
@@ -64,7 +64,7 @@ class Tabling:
             self._reach(),
             np.array(names, dtype=np.uint64),
             np.array(above, dtype=np.uint16),
-            kept(np.array(kinds, dtype=np.uint64)).astype(np.uint16),
+            stored_part(np.array(kinds, dtype=np.uint64)).astype(np.uint16),
             np.cumsum(list(map(len, guesses)), dtype=np.uint32),
             np.concatenate(guesses).astype(np.uint16),
         )

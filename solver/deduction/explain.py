@@ -152,7 +152,7 @@ def _shortest(reasoning: Reasoning, conclusions: Iterable[Conclusion | None]) ->
 def _by_anything(reasoning: Reasoning, bit: Bits, true: Bits, rows: int) -> Conclusion | None:
     """Return a conclusion that needs several suppositions, or None."""
 
-    def found(some: Reasoning) -> Conclusion | None:
+    def first_match(some: Reasoning) -> Conclusion | None:
         for depth in range(1, DEEPEST + 1):
             for conclusion in conclusions(some, true, depth):
                 if some.claims.implied[conclusion.bit] & bit:
@@ -163,12 +163,12 @@ def _by_anything(reasoning: Reasoning, bit: Bits, true: Bits, rows: int) -> Conc
         steps = steps_to(reasoning.claims, conclusion)
         return max(step.depth for step in steps), sum(step.suppositions for step in steps)
 
-    best = found(reasoning)
+    best = first_match(reasoning)
     if best is None:
         return None
     kept = set(steps_to(reasoning.claims, best)[-1].rows)
     for row in range(rows, 0, -1):
-        shorter = found(reasoning.only(kept - {row}))
+        shorter = first_match(reasoning.only(kept - {row}))
         if shorter and cost(shorter) <= cost(best):
             best, kept = shorter, kept - {row}
     return best

@@ -14,7 +14,7 @@ from solver.exact.memory import Memory
 from solver.exact.plain import PlainSpace
 from solver.exact.search import Search
 from solver.exact.space import State
-from solver.exact.tables import Table, find_entry, kept, kept_table
+from solver.exact.tables import Table, find_entry, kept_table, stored_part
 from solver.positions.candidates import Position
 from solver.positions.equivalence import Symmetries
 from solver.positions.preference import preferred_first
@@ -104,7 +104,9 @@ class Solved:
         """Return the place of a best guess."""
         if self.entry is None or not self.entry.kind:
             return self._search.choose(self._state, self.total)
-        for place in self._in_preference(np.flatnonzero(kept(self._kinds()) == self.entry.kind)):
+        for place in self._in_preference(
+            np.flatnonzero(stored_part(self._kinds()) == self.entry.kind)
+        ):
             if self.total_of(self._space.code(place)) == self.total:
                 return place
         raise OutOfBudget  # another set has the same name, so the entry is not for this one

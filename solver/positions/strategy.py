@@ -26,7 +26,7 @@ class ArrayStrategy(ABC):
     def choose(self, position: Position) -> Codes:
         """Return the next guess as an array with one code, always the same for a position."""
 
-    def seeded(self, seed: int) -> ArrayStrategy:
+    def with_seed(self, seed: int) -> ArrayStrategy:
         """Return the strategy with another seed, or itself if it uses no random numbers."""
         return self
 

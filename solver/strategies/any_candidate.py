@@ -31,6 +31,6 @@ class RandomCandidate(ArrayStrategy):
         place = number % len(position.candidates)
         return position.candidates[place : place + 1]
 
-    def seeded(self, seed: int) -> "RandomCandidate":
+    def with_seed(self, seed: int) -> "RandomCandidate":
         """Return the same strategy with another seed."""
         return replace(self, seed=seed)

@@ -232,5 +232,5 @@ def _tally_of_games(
     """Return the lengths of the games against some secrets, each with its seed."""
     start, chooses = position_after(variant, ()), Remembering(resolve(strategy), first)
     return LengthTally(
-        sum(1 for _ in play(chooses.seeded(seed), secret, start)) for seed, secret in games
+        sum(1 for _ in play(chooses.with_seed(seed), secret, start)) for seed, secret in games
     )

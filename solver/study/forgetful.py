@@ -41,7 +41,7 @@ def way_to(
     chance = chance or random.SystemRandom()
     colors = str.maketrans(variant.symbols, "".join(chance.sample(variant.symbols, variant.colors)))
     places = chance.sample(range(variant.pegs), variant.pegs)
-    player = strategy_named(strategy).seeded(chance.getrandbits(32))
+    player = strategy_named(strategy).with_seed(chance.getrandbits(32))
     turns: list[Turn] = []
     way: list[tuple[Code, float]] = []
     seconds = 0.0

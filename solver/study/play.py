@@ -30,9 +30,9 @@ class Remembering(ArrayStrategy):
             self._guesses[position.history] = self._strategy.choose(position)
         return self._guesses[position.history]
 
-    def seeded(self, seed: int) -> ArrayStrategy:
+    def with_seed(self, seed: int) -> ArrayStrategy:
         """Return this object, or a copy with an empty cache if the seed changes the strategy."""
-        seeded = self._strategy.seeded(seed)
+        seeded = self._strategy.with_seed(seed)
         return self if seeded is self._strategy else Remembering(seeded, self._first)
 
 

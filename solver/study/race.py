@@ -51,7 +51,7 @@ def race(
 def _thoughts(
     place: int, variant: Variant, secret: Code, lane: Lane
 ) -> Iterator[tuple[int, TracedGuess]]:
-    strategy = strategy_named(lane.strategy).seeded(lane.seed)
+    strategy = strategy_named(lane.strategy).with_seed(lane.seed)
     position = position_after(variant, lane.history)
     for thought in trace(strategy, position, partial(feedback, secret=secret)):
         yield place, thought

@@ -1,4 +1,4 @@
-"""Tests what reports to Sentry contain and what they must never contain."""
+"""Reports to Sentry contain the failure, and never a secret of a player or of the site."""
 
 import logging
 

@@ -32,7 +32,7 @@ class ComparedStrategy(NamedTuple):
 
 @dataclass(frozen=True)
 class Summary:
-    """What the page says at the end of a watched game."""
+    """The summary at the end of a watched game."""
 
     headline: str
     records: Sequence[str]

@@ -32,7 +32,7 @@ def monday() -> date:
 
 
 class Start(models.TextChoices):
-    """What any member can start for the group; a class plays in a room, which one person holds."""
+    """The duels that any member can start for the group; a class plays in a room instead."""
 
     RACE = "race", gettext_lazy("Race")
     BEST_OF_THREE = "best-of-3", gettext_lazy("Best of three")

@@ -171,7 +171,7 @@ class Seated:
 
     @property
     def state(self) -> str:
-        """What the player is doing now, in a few words."""
+        """A few words on what the player is doing now."""
         if self.duel.is_over:
             said = ""
         elif self.duel.is_running:

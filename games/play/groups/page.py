@@ -82,7 +82,7 @@ class GroupPage:
 
     @property
     def others(self) -> list[Start]:
-        """What else a member can start; empty if a duel can be joined."""
+        """The other duels that a member can start; empty if a duel can be joined."""
         return [] if self.waiting else [one for one in Start if one != self.group.start]
 
     @property

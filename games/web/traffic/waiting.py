@@ -75,7 +75,7 @@ def on_postgresql(
 ) -> Any:
     """Execute a statement; if too many others wait, it hardly waits for locks.
 
-    It is tried even then, because perhaps nobody has locked its rows.
+    It is tried even then, because perhaps its rows are not locked.
     """
     with room.place(0) as is_mine:
         if is_mine:

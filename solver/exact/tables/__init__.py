@@ -118,7 +118,7 @@ def _name(variant: Variant, digits: bytes) -> int:
     return Shape(codes, variant.colors).name(codes)
 
 
-def kept(kinds: Labels) -> Labels:
+def stored_part(kinds: Labels) -> Labels:
     """Return the stored part of the numbers of kinds; few kinds share it, so it is enough."""
     return kinds >> np.uint64(48)
 

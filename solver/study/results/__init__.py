@@ -151,7 +151,7 @@ def _some(variant: Variant, strategy: str, games: int) -> Games:
     [first] = variant.texts(chooses.choose(start).digits)
     secrets = enumerate(random_secrets(variant, games))
     lengths = [
-        sum(1 for _ in play(chooses.seeded(seed), secret, start)) for seed, secret in secrets
+        sum(1 for _ in play(chooses.with_seed(seed), secret, start)) for seed, secret in secrets
     ]
     return first, np.array(lengths, dtype=np.uint8)
 

@@ -25,7 +25,7 @@ def steps_of(breaker: Codebreaker) -> list[Step]:
 
 def guesses_of(breaker: Codebreaker) -> list[str]:
     """Return the engine's guesses for the same code."""
-    strategy = strategy_named(breaker.strategy).seeded(breaker.watch.pk)
+    strategy = strategy_named(breaker.strategy).with_seed(breaker.watch.pk)
     start = position_after(breaker.watch.variant, [])
     return [turn.guess for turn in play(strategy, breaker.watch.secret, start)]
 
