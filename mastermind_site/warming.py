@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.template.loader import get_template
-from django.urls import reverse
+from django.urls import reverse, set_script_prefix
 
 from games.play.api.views import document
 from games.play.home.sample import sample_game
@@ -17,5 +17,6 @@ def warm() -> None:
     folder: Path = settings.BASE_DIR / "templates"
     for file in folder.rglob("*.*"):
         get_template(str(file.relative_to(folder)))
+    set_script_prefix(settings.FORCE_SCRIPT_NAME or "/")  # as requests do
     document(reverse("api"))
     sample_game()

@@ -1,10 +1,12 @@
 """A server compiles its templates before its first request."""
 
+from functools import partial
+
 import pytest
 from django.template import engines
 from django.template.base import Template
 from django.test import Client
-from django.urls import NoReverseMatch, reverse
+from django.urls import NoReverseMatch, reverse, set_script_prefix
 
 from games.play.api import views
 from games.play.home import sample
@@ -47,9 +49,15 @@ def test_no_page_compiles_a_template_of_the_site_after_the_start(compiled):
     assert of_the_site.intersection(compiled) == set()
 
 
-def test_first_requests_compute_no_sample_game_and_no_openapi_document(monkeypatch):
+@pytest.mark.parametrize("below", ["", "/below"])
+def test_first_requests_compute_no_sample_game_and_no_openapi_document(
+    monkeypatch, settings, request, below
+):
+    request.addfinalizer(partial(set_script_prefix, "/"))
+    settings.FORCE_SCRIPT_NAME = below or None
     views.document.cache_clear()
     warm()
+    set_script_prefix(f"{below}/")  # as a server does for each request, but not a test client
     monkeypatch.setattr(views, "loaded_api", None)
     monkeypatch.setattr(sample, "sample_turns", None)
     for path in ("/", "/api/v1/openapi.json"):
