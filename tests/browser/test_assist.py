@@ -104,7 +104,7 @@ def test_the_revealed_code_shows_which_answer_was_wrong(begin):
     page.get_by_label("The code", exact=True).fill("3632")
     page.keyboard.press("Enter")
     expect(page.get_by_text("3632 gives another answer to guess 2.")).to_be_visible()
-    page.get_by_role("button", name="Correct this answer").click()
+    page.get_by_role("button", name="Fix this answer").click()
     expect(page.get_by_text("All your answers fit 3632.")).to_be_visible()
 
 
