@@ -50,9 +50,7 @@ def pegs(row: str) -> SafeString:
 def as_status(number: int) -> SafeString:
     """Return the number of an error as pegs, with a hole for each 0; screen readers skip it."""
     drawn = pegs(str(number).replace("0", EMPTY))
-    return format_html(
-        '<div class="drawn" aria-hidden="true"><span class="pegs">{}</span></div>', drawn
-    )
+    return format_html('<div class="flow" aria-hidden="true">{}</div>', drawn)
 
 
 @register.filter
