@@ -46,7 +46,7 @@ class PlainSpace:
         history = tuple(Turn(guess, _ANY_FEEDBACK) for guess in self._variant.texts(state.past))
         candidates = self.codes(state.candidates)
         position = Position(self._variant, history, candidates, len(candidates))
-        return self.places(distinct_guesses(self._codes, position))
+        return self.places(distinct_guesses(position))
 
     def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
         """Return bounds for the guesses of a state from the sizes of their parts."""

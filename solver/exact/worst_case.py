@@ -51,7 +51,7 @@ class WorstCases:
 
         Raises ``OutOfBudget``.
         """
-        among, guesses = distinct_guesses(self._codes, position), least
+        among, guesses = distinct_guesses(position), least
         while not self._are_enough(position.candidates, guesses, among):
             guesses += 1
         return guesses
@@ -61,7 +61,7 @@ class WorstCases:
 
         Raises ``OutOfBudget``.
         """
-        among = distinct_guesses(self._codes, position)
+        among = distinct_guesses(position)
         if position.count <= 2:
             among = position.candidates
         place = self._place_of_forcing(position.candidates, guesses, among)

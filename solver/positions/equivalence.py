@@ -9,8 +9,9 @@ Each rule drops a code only if a lesser code has the same effect. So the least c
 stays, and the rules can be combined freely.
 """
 
-from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations, permutations, product
+from operator import itemgetter
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -18,7 +19,7 @@ import numpy.typing as npt
 
 from solver.positions.candidates import Position
 from solver.rule.codes import COLORS, Digits, Variant
-from solver.sets.arrays import Codes, Flags, colors_by_place, encode, most_of_color
+from solver.sets.arrays import Codes, Flags, all_codes, colors_by_place, encode, most_of_color
 
 Colors: TypeAlias = npt.NDArray[np.intp]
 
@@ -27,33 +28,33 @@ _BASE = _NOTHING + 1
 _NO_NAME = -1
 
 
-def distinct_guesses(codes: Codes, position: Position) -> Codes:
+def distinct_guesses(position: Position) -> Codes:
     """Return one guess of every kind, the first in the order of codes.
 
-    ``codes`` are all codes of the board in order. Of some kinds, a few guesses can remain.
+    Of some kinds, a few guesses can remain.
 
-    >>> from solver.sets.arrays import all_codes
     >>> from solver.positions.candidates import position_after
-    >>> start = position_after(Variant(), [])
-    >>> Variant().texts(distinct_guesses(all_codes(Variant()), start).digits)
+    >>> Variant().texts(distinct_guesses(position_after(Variant(), [])).digits)
     ['1111', '1112', '1122', '1123', '1222', '1223', '1233', '1234']
     """
     variant = position.variant
     past = variant.digits(turn.guess for turn in position.history)
-    # with repeats the codes are a grid, and an array with an axis for each peg needs no indexing
-    colors = [np.arange(variant.colors, dtype=np.uint8)] * variant.pegs
-    pegs = np.ix_(*colors) if variant.repeats else tuple(codes.digits.T)
-    is_distinct = _names_in_order(pegs, np.bincount(past.ravel(), minlength=variant.colors) == 0)
+    pegs = _pegs_of_all_codes(variant)
     placed, counted = _colors_at_places(position), _pairs_shared(position)
-    if not variant.repeats:
-        is_missing = most_of_color(position.candidates, variant.colors) == 0
-        is_distinct &= _names_in_order(pegs, is_missing)
-    for left, right in combinations(range(variant.pegs), 2):
+    is_distinct: Flags = np.ones((), dtype=bool)
+    # in this order only the pairs with the last peg concern all codes of a grid
+    for left, right in sorted(combinations(range(variant.pegs), 2), key=itemgetter(1)):
         is_least = _are_first((placed[left][:, None] * _BASE + placed[right]) * _BASE**2 + counted)
         if (past[:, left] == past[:, right]).all():
             is_least = np.triu(is_least)
-        is_distinct &= is_least.ravel()[pegs[left] * np.uint8(variant.colors) + pegs[right]]
-    return codes[is_distinct.ravel()]
+        pair = pegs[left] * np.uint8(variant.colors) + pegs[right]
+        is_distinct = is_distinct & is_least.ravel()[pair]
+    is_unnamed = np.bincount(past.ravel(), minlength=variant.colors) == 0
+    is_distinct &= _names_in_order(variant, is_unnamed.tobytes())
+    if not variant.repeats:
+        is_missing = most_of_color(position.candidates, variant.colors) == 0
+        is_distinct &= _names_in_order(variant, is_missing.tobytes())
+    return all_codes(variant)[is_distinct.ravel()]
 
 
 def openings(variant: Variant) -> Codes:
@@ -142,14 +143,23 @@ class Symmetries:
         return numbers
 
 
-def _names_in_order(pegs: Sequence[npt.NDArray[Any]], is_alike: Flags) -> Flags:
-    """Return which codes use interchangeable colors in order, from the first one on.
+@lru_cache(maxsize=4)
+def _pegs_of_all_codes(variant: Variant) -> tuple[npt.NDArray[Any], ...]:
+    """Return the colors of all codes, one array for each peg.
 
-    ``pegs`` are the colors of all codes, one array for each peg.
+    With repeats the codes are a grid, and an array with an axis for each peg needs no indexing.
     """
-    rank = np.where(is_alike, is_alike.cumsum(), 0).astype(np.uint8)
+    colors = [np.arange(variant.colors, dtype=np.uint8)] * variant.pegs
+    return np.ix_(*colors) if variant.repeats else (*all_codes(variant).digits.T.copy(),)
+
+
+@lru_cache(maxsize=64)  # many positions have the same colors left; on 5x8 an entry takes 32 kB
+def _names_in_order(variant: Variant, is_alike: bytes) -> Flags:
+    """Return which codes use interchangeable colors in order, from the first one on."""
+    flags = np.frombuffer(is_alike, dtype=bool)
+    rank = np.where(flags, flags.cumsum(), 0).astype(np.uint8)
     named, is_in_order = np.zeros((), dtype=np.uint8), np.ones((), dtype=bool)
-    for peg in pegs:
+    for peg in _pegs_of_all_codes(variant):
         ranks = rank[peg]
         is_in_order = is_in_order & (ranks <= named + np.uint8(1))
         named = np.maximum(named, ranks)

@@ -97,7 +97,7 @@ def differing_codes(position: Position) -> Codes:
     codes = all_codes(position.variant)
     if work(codes, position.candidates) < _WORTH_SORTING_OUT:
         return codes
-    codes = distinct_guesses(codes, position)
+    codes = distinct_guesses(position)
     if work(codes, position.candidates) <= MOST_WORK:
         return codes
     half = _SAMPLED // 2

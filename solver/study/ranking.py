@@ -16,7 +16,7 @@ from solver.positions.preference import cheapest_first
 from solver.rule.codes import MOST_ENUMERATED, Code, Variant
 from solver.rule.errors import TooManyCodes
 from solver.rule.feedback import Turn
-from solver.sets.arrays import Codes, Flags, Indices, all_codes, feedback_numbers, sample
+from solver.sets.arrays import Codes, Flags, Indices, feedback_numbers, sample
 from solver.sets.partitions import blocks, partition_sizes
 from solver.strategies.costs import GuessCosts, entropy
 from solver.strategies.one_step import OneStep
@@ -130,7 +130,7 @@ def _comparable(position: Position) -> Codes:
         return differing_openings(position.variant)
     if position.variant.size > MOST_ENUMERATED:
         return differing_codes(position)
-    return distinct_guesses(all_codes(position.variant), position)
+    return distinct_guesses(position)
 
 
 def _promising(guesses: Codes, chosen: OneStep, position: Position, most: int) -> Codes:
