@@ -3,6 +3,7 @@
 It uses no symmetry, no table and only one bound: n codes take at least 2n - 1 guesses.
 """
 
+from functools import cache
 from itertools import permutations, product
 
 import numpy as np
@@ -85,3 +86,9 @@ class PlainSearch:
                     break
             best = min(best, total)
         return best
+
+
+@cache
+def plain_search(variant):
+    """Return the search for a board, with what it has found so far."""
+    return PlainSearch(variant.pegs, variant.colors, variant.repeats)

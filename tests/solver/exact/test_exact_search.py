@@ -28,7 +28,6 @@ from solver.rule.history import parse_history
 from solver.sets.arrays import all_codes, encode_texts, feedback_numbers
 from solver.sets.partitions import partition_sizes
 from tests.solver.drawing import games, variants
-from tests.solver.plain_search import PlainSearch
 
 SMALL = variants(most_pegs=3, most_colors=5)
 # Uncompiled kernels take seconds on 4x6, so only ``make proofs`` tests this board.
@@ -183,12 +182,6 @@ def test_one_guess_of_each_kind_covers_all_partitions(game):
 
     weighed = CompiledSpace(variant).weigh(state, Bounds(variant))
     assert ways(weighed.guesses) == ways(np.arange(variant.size))
-
-
-@pytest.mark.parametrize("variant", [Variant(2, 3), Variant(2, 4, repeats=False), Variant(3, 2)])
-def test_an_exhaustive_search_finds_the_same_total(variant):
-    plain = PlainSearch(variant.pegs, variant.colors, variant.repeats)
-    assert least_total(CompiledSpace, variant) == plain.total(tuple(range(variant.size)))
 
 
 def test_a_search_beyond_its_budget_is_stopped():

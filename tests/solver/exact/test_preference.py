@@ -3,8 +3,6 @@
 A plain search, which shares no code with the engine, finds all best guesses.
 """
 
-from functools import cache
-
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings, strategies as st
@@ -19,16 +17,11 @@ from solver.study.analysis import appraise
 from solver.study.ranking import best_guesses
 from solver.study.suggest import suggest
 from solver.trees.books import proven_book
-from tests.solver.plain_search import PlainSearch
+from tests.solver.plain_search import plain_search
 
 MINI, FOURS, UNREPEATED = Variant(3, 6), Variant(4, 4), Variant(3, 7, repeats=False)
 
 MOST = 24  # most codes left; a plain search takes a tenth of a second
-
-
-@cache
-def plain_search(variant):
-    return PlainSearch(variant.pegs, variant.colors, variant.repeats)
 
 
 @st.composite

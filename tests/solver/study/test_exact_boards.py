@@ -5,7 +5,6 @@
 
 import random
 import time
-from functools import cache
 from itertools import count
 from unittest.mock import Mock
 
@@ -22,16 +21,11 @@ from solver.rule.history import parse_history
 from solver.sets.arrays import all_codes, encode_texts
 from solver.study import analysis, ranking, suggest
 from solver.study.analysis import analyze, appraise
-from tests.solver.plain_search import PlainSearch
+from tests.solver.plain_search import plain_search
 
 MINI, CLASSIC = Variant(3, 6), Variant()
 FIVES, BULLS_AND_COWS = Variant(5, 5), Variant(4, 10, repeats=False)
 BOARDS = [MINI, CLASSIC, FIVES, BULLS_AND_COWS]
-
-
-@cache
-def plain_search(variant):
-    return PlainSearch(variant.pegs, variant.colors, variant.repeats)
 
 
 def games(variant, seed):
