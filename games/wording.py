@@ -293,7 +293,7 @@ def code_of(who: str) -> str:
 
 
 def duel(yours: tuple[str, int], who: str, theirs: tuple[str, int]) -> str:
-    """Return a sentence with both results at a code and the winner.
+    """Return a sentence with two players' results for one code, and the winner.
 
     A result is a pair of a text and the number that counts.
 

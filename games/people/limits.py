@@ -244,7 +244,7 @@ def uses_of_mail(request: HttpRequest, email: str) -> tuple[Use, ...]:
 def begin(
     request: HttpRequest, make: Callable[[Player], Made], unless: QuerySet[Any] | None = None
 ) -> Made:
-    """Return the row that ``make`` creates for the visitor; count it.
+    """Create a row for the visitor with ``make``, count it toward their limit, and return it.
 
     If ``unless`` finds a row, the visitor continues with that row and is never refused. For a new
     visitor, all reading comes first; then one transaction writes the counts, the session and the

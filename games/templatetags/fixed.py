@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from games import wording
 
 register = template.Library()
-SOMEBODYS = "__somebodys__"  # stands for a public id in the cached part
+SOMEBODYS = "__somebodys__"  # placeholder for a public id in cached text
 Compile = Callable[[Parser, Token], Any]
 
 
@@ -29,7 +29,7 @@ class Once(Node):
 
     def __init__(self, node: Node) -> None:
         self.node = node
-        self.kept = ("", "")  # path of the site, and the text rendered for it
+        self.kept = ("", "")  # URL path of the site, and the text rendered for this path
 
     def render(self, context: Context) -> str:
         prefix, rendered = self.kept

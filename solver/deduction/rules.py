@@ -23,7 +23,7 @@ class Rule(StrEnum):
     """The names of the rules, from easy to hard."""
 
     EMPTY_ROW = auto()  # the row has no key pegs, so none of its colors is in the code
-    # the row has as many key pegs as pegs, so the code has exactly its colors
+    # every peg of the row earned a key peg, so the code has exactly the row's colors
     FULL_ROW = auto()
     NO_BLACK = auto()  # none of the row's pegs is in the right place
     TAKEN = auto()  # a place has one color
@@ -35,7 +35,7 @@ class Rule(StrEnum):
     BLACKS_FOUND = auto()  # all black pegs of the row are found, so its other pegs are wrong
     BLACKS_NEEDED = auto()  # only as many pegs of the row can be right as it has black pegs
     KEYS_FOUND = auto()  # all key pegs of the row are explained
-    KEYS_NEEDED = auto()  # every color that can earn a key peg does
+    KEYS_NEEDED = auto()  # every color that can earn a key peg must earn one
     CODE_FULL = auto()  # the colors that were found fill the code
     CODE_NEEDED = auto()  # all colors that can be in the code are needed to fill it
     OTHERS_FOUND = auto()  # n pegs have other colors than the row, and all of them are found

@@ -50,7 +50,8 @@ MOST_IN_ENDGAME = 10  # most candidates that are searched without a budget
 # Comparing this many pairs of codes takes about a quarter of a second.
 BUDGET = 8_000_000
 
-# Most answers of candidates to guesses in memory; limits the candidates on large boards.
+# The maximum number of answers in memory, one for each candidate and guess. It limits the number
+# of candidates on large boards.
 _MOST_ANSWERS_KEPT = 2**20
 _MORE_THAN_ANY = 2 * BITS**2  # guesses
 

@@ -112,9 +112,7 @@ class Solved:
         raise OutOfBudget  # another set has the same name, so the entry is not for this one
 
     def _prefer(self, best: int) -> int:
-        """Return the place of the preferred best guess; ``best`` is the place of some best
-        guess.
-        """
+        """Return the place of the guess that we prefer among those as good as ``best``."""
         if self.entry and self.entry.kind and self.entry.is_ranked:
             kinds = self._kinds()
             [alike] = np.nonzero(kinds == kinds[best])

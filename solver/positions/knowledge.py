@@ -28,7 +28,7 @@ class Knowledge:
     is_counted: bool  # whether ``count`` is exact
     possible: tuple[str, ...]
     certain: str  # symbols of every candidate
-    excluded: str  # symbols of no candidate
+    excluded: str  # symbols that occur in no candidate
     codes: tuple[Code, ...] = ()  # all candidates, if there are at most ``FEW``
 
     @property

@@ -43,7 +43,7 @@ class RankedGuess(NamedTuple):
     worst_left: int
     expected_left: float
     bits_left: float  # missing information after the answer, in bits, on average
-    parts: int  # number of parts; at least this many unless ``exact``
+    parts: int  # the number of parts if ``exact``, otherwise a lower bound
     exact: bool
 
 

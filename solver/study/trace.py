@@ -11,7 +11,7 @@ from solver.strategies.foreign import resolve
 from solver.strategies.ties import Ties, ties_of
 from solver.study.suggest import Suggestion, explain
 
-_LISTED = 12  # most remaining codes in the list
+_LISTED = 12  # maximum number of candidates in the list
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ class CodeTable:
         pairs = [(black, white) for black in range(pegs + 1) for white in range(pegs + 1 - black)]
         pairs.remove((pegs - 1, 1))
         numbers = np.zeros((pegs + 1, pegs + 1), np.uint8)
-        numbers[tuple(zip(*pairs, strict=True))] = range(len(pairs))  # the win is the last number
+        numbers[tuple(zip(*pairs, strict=True))] = range(len(pairs))  # a win gets the last number
         same = (np.equal.outer(codes[:, peg], codes[:, peg]) for peg in range(pegs))
         black = sum(pairs_of_codes.view(np.uint8) for pairs_of_codes in same)
         counts = [(codes == color).sum(axis=1, dtype=np.uint8) for color in range(colors)]

@@ -27,7 +27,7 @@ from solver.study.prospects import Prospect
 
 # how many possible codes are listed, and up to how many the list is open at first
 CODES_LISTED, OPENED_UP_TO = 60, 12
-DEGREES = 10  # of color in the heat map, besides none
+DEGREES = 10  # number of shades in the heat map, apart from no shade
 
 
 class PlacedTurn(NamedTuple):

@@ -28,6 +28,6 @@ class AskForm(ProblemForm):
 
 
 class StopForm(forms.Form):
-    """A play-out that its visitor cancels."""
+    """The form with which visitors cancel their request for a play-out."""
 
     stop = forms.IntegerField(min_value=1, max_value=2**31 - 1)

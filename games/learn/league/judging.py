@@ -31,7 +31,8 @@ BOARDS = {
     )
 }
 MOST_GUESSES = 20  # most guesses that a tree can make for a code
-# In bytes; the limit for a tree, with room for JSON with quotes and spaces.
+# Both in bytes. A tree may have the larger of the minimum and its codes times the bytes per code,
+# which leaves room for the quotes and spaces of JSON.
 LEAST_BYTES, BYTES_OF_A_CODE = 64 * 1024, 26
 OPTIMAL = "optimal"
 

@@ -85,7 +85,7 @@ class HidingManager(models.Manager["Hiding"]):
         return self.standing().filter(what=ReportKind.PLAYER).values("player")
 
     def has_name(self, name: str) -> bool:
-        """Return whether a name is hidden, so that no player can take it."""
+        """Return whether this name is hidden. Players cannot take a hidden name."""
         names = self.standing().filter(what__in=(ReportKind.NAME, ReportKind.NICKNAME))
         return names.filter(which__in=set(looks_of(name))).exists()
 

@@ -122,7 +122,7 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return waiting.order_by("finished_at")
 
     def overdue(self) -> GameQuerySet:
-        """Return the ranked games whose time is over; they are given up.
+        """Return the ranked games whose time is over; they end as given up.
 
         A game without guesses and help never is: its player knows nothing about the code.
         """

@@ -30,7 +30,7 @@ class Leaderboard(NamedTuple):
 
     @property
     def everybody(self) -> StandingQuerySet:
-        """All lines, including those of guests, which only their guests see."""
+        """All lines, including those of guests; each guest sees only their own line."""
         return Standing.objects.on(self.rules, self.allows_help, self.period, today())
 
     @property

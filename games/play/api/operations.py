@@ -43,7 +43,7 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import feedback as feedback_of
 
 GAMES_LISTED = 50
-# token of every guess by key, so that a guess sent twice is made once
+# every guess by key has this token, so that a repeated guess is not made again
 BY_KEY = "by key"
 A_TREE = {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}
 REFUSALS = frozenset({400, 401, 403, 404, 409, 413, 422, 429, 503})

@@ -59,7 +59,7 @@ class Advice:
     why: list[list[Passage]] = field(default_factory=list)
     has_next: bool = False  # whether a second hint of this kind tells more
     is_empty: bool = False  # an empty hint costs nothing
-    kind: str = ""  # for free advice, of which no hint is stored
+    kind: str = ""  # empty for free advice, because no hint is stored for it
     about: Code = ""  # the row that was checked
 
     @property
@@ -104,7 +104,7 @@ def ideas(position: FairPosition, told: Iterable[Fact] = ()) -> list[Thought]:
 
 
 def idea_said(position: FairPosition, thought: Thought) -> tuple[str, str]:
-    """Return the conclusion of a thought, then its reason and what to do."""
+    """Return two texts: a conclusion, and its reason with advice on the next guess."""
     claim, reason = arguments.claim_and_reason(position.variant, position.turns, thought)
     return claim, f"{reason} {what_to_do(thought.facts)}"
 

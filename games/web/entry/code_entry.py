@@ -78,7 +78,7 @@ def to_go(holes: int) -> str:
 
 
 def to_go_aloud(holes: int) -> str:
-    """Return the number of empty holes, for a screen reader that has just named a hole.
+    """Return the words for a number of empty holes, which a screen reader says after a hole.
 
     >>> to_go_aloud(1), to_go_aloud(3)
     ('One to go.', '3 to go.')

@@ -93,7 +93,7 @@ def on_postgresql(
     try:
         return execute(sql, params, many, context)
     finally:
-        # The setting is reset; if this is impossible, it ends with the transaction.
+        # If the setting cannot be reset here, the end of the transaction resets it.
         if driver.pgconn.transaction_status in USABLE:
             driver.execute("SET LOCAL lock_timeout TO DEFAULT")
 

@@ -142,7 +142,7 @@ def test_every_function_accepts_a_strategy_as_function_object_class_or_name():
         assert turn.advised.loss > 0
 
 
-def test_a_strategy_of_seven_words_has_the_published_total():
+def test_a_strategy_in_a_single_function_needs_the_published_total():
     assert evaluate(CLASSIC, least).total == 7471
 
 

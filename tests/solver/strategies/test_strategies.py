@@ -51,7 +51,7 @@ def test_strategies_on_other_boards_agree_with_a_plain_reference(variant, name):
 @pytest.mark.parametrize(
     ("name", "total", "worst"), [("weighted", 5646, 5), ("weighted-by-stage", 5634, 6)]
 )
-def test_weights_take_fewer_guesses_than_published_one_step_strategies(name, total, worst):
+def test_weighted_strategies_need_no_more_guesses_than_published_ones(name, total, worst):
     """The published totals are 5,646 with the same weights for all guesses, and 5,636 with weights
     for each stage.
     """

@@ -12,7 +12,7 @@ from games.models import Game, Player, Praise, words_of
 LEAST = {"flawless": 98, "brilliant": 91, "sharp": 83, "clever": 65, "cracked": 0}
 
 
-def test_each_word_of_praise_is_earned_from_its_skill_on():
+def test_each_word_of_praise_needs_a_minimum_skill():
     words = [Praise.of(5, skill) for skill in range(100)]
     assert {word: words.index(word) for word in Praise} == LEAST
     assert words == sorted(words, key=list(Praise).index, reverse=True)

@@ -75,7 +75,7 @@ def test_a_game_without_a_guess_does_not_expire(client, game):
 
 
 @pytest.mark.parametrize("days", [6, 8])
-def test_a_game_expires_a_week_after_its_first_act(client, game, days):
+def test_a_game_expires_a_week_after_its_first_move_or_hint(client, game, days):
     """Without this rule, a guess every two days could keep a bad game off the leaderboard."""
     Game.objects.update(started_at=timezone.now() - timedelta(days=30))
     leave(game)

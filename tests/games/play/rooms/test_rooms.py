@@ -362,7 +362,7 @@ def test_a_code_ends_when_its_time_is_up(client, wall):
     assert "did not finish" in page
 
 
-def test_in_a_room_with_animal_names_players_cannot_type_a_name(client, wall):
+def test_players_cannot_type_a_name_in_a_room_with_animal_names(client, wall):
     client.post(f"{wall}set-up/", {"has_animals_only": "on"})
     assert 'name="name"' not in Client().get(wall).text
     enter(wall, "Teacher is stupid")

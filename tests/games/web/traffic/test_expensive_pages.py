@@ -117,7 +117,7 @@ def test_a_refused_form_keeps_its_input(settings, path, crowded):
     assert not page.refusal.is_for_all_there
 
 
-def test_a_class_that_signs_up_uses_only_the_share_for_passwords(gate):
+def test_a_school_class_that_signs_up_uses_only_the_share_for_passwords(gate):
     for _ in range(60):
         with asked_by("school"), hashing.passing():
             # On a busy machine, hashing can take a second.
