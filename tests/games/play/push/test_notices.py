@@ -85,10 +85,12 @@ def test_nothing_is_told_of_what_the_player_has_seen(times, race, ada, bob):
     assert times.after(minutes=1) == []
 
 
-def test_a_day_before_the_end_of_the_time_is_told_once(times, race, ada):
+def test_a_day_before_the_end_of_the_time_is_told_once(times, race, ada, bob):
     times.clock.shift(timedelta(minutes=1))
     race.see(race.seat_of(ada))
-    assert times.after(days=1.9) == []
+    times.clock.shift(timedelta(minutes=1))
+    guess(race, bob, "1122")
+    assert times.after(days=1.9) == ["Bob has played."]
     assert times.after(days=0.2) == ["Your turn, 21 hours left."]
     assert times.after(hours=1) == []
 
