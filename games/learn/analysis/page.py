@@ -186,8 +186,9 @@ class Analysis:
 
     @cached_property
     def worst(self) -> AnalyzedGuess | None:
-        """The most costly guess, if it was at least a mistake; less would teach too little."""
-        worst = max(self.moves, key=lambda move: move.appraisal.loss, default=None)
+        """The most costly guess, if it was a mistake and did not win; others teach too little."""
+        others = [move for move in self.moves if not move.turn.is_win]
+        worst = max(others, key=lambda move: move.appraisal.loss, default=None)
         return worst if worst and worst.appraisal.loss >= MISTAKE else None
 
     @property

@@ -207,6 +207,12 @@ def test_a_game_without_a_costly_guess_has_a_lesson_only_on_request(client, game
         assert "1122 cost less than a tenth of a guess." in asked
 
 
+def test_a_costly_guess_that_wins_has_no_lesson(client, game):
+    Game.objects.update(secret="1111")
+    play(client, game, "1111")
+    assert "Do better than" not in client.get(address_of(game)).text
+
+
 def test_the_lesson_says_in_words_how_many_codes_are_possible(client, game):
     play(client, game, "1122", "1344", "3526", "1462", "1111", "3632")
     page = client.get(address_of(game)).text
