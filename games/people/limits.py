@@ -71,7 +71,7 @@ ROWS_OF_AN_ACCOUNT = Allowance("rows of an account", AN_HOUR, HOUR)
 ROWS_OF_A_GUEST = Allowance("rows of a guest", max(1, 3 * AN_HOUR // 10), HOUR)
 ROWS_OF_NEWCOMERS = Allowance("rows of newcomers", AN_HOUR, HOUR)
 ROWS_AT_AN_ADDRESS = Allowance("rows at an address", 150 * AN_HOUR, 3 * DAY)
-# as long as an account is young, its new rows count for the IP address, too
+# while an account is this young, its new rows also count against the limit of its IP address
 YOUNG_FOR = timedelta(days=7)
 
 # A check is the only help that stores a row for each request.

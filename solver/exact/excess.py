@@ -23,7 +23,7 @@ CALL = 2**15  # answers that could be read in the time of one step
 OPEN = 3  # an excess that needs a search
 
 _LEAST = np.array([0, *range(1, 2 * BITS, 2)])  # the least total of this many codes, on any board
-# Most sets of codes are settled by these words, which hold the kinds with the most parts.
+# The first words hold the kinds of guess with the most parts; they decide most sets of codes.
 _FIRST = 8
 _AT_ONCE = 2**9  # parts per glance, so few that their counts fit in the cache of a core
 _PAIRS = 8 / 500  # pairs of codes that could be compared while one answer is read

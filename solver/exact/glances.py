@@ -89,9 +89,10 @@ def glance(
 
 @compiled
 def look_inside(table: Numbers, part: Places, terms: Terms) -> tuple[int, bool]:
-    """Return a bound for a part from its own codes, and whether it can cost more.
+    """Return a bound on the cost of a part, and whether the cost can be higher.
 
-    The bound is exact if one of its codes distinguishes all others, or all but a pair.
+    The bound comes from the codes of the part. It is exact if one of them distinguishes all others,
+    or all but a pair.
     """
     size, most = len(part), np.uint64(0)
     for guess in part:

@@ -53,7 +53,7 @@ class Ranking(NamedTuple):
     guesses: tuple[RankedGuess, ...]
     compared: int  # number of guesses that were considered
     weighed: int  # number of guesses weighed against all candidates, or the whole sample
-    others_may_be_better: bool  # whether guesses that can make a difference were not weighed
+    others_may_be_better: bool  # whether guesses that could be better were left out
     are_all: bool  # whether all other guesses are equivalent to these
     sample: int | None  # size of the sample, if the candidates cannot be listed
     # opening that did better in whole games than the first of these guesses

@@ -230,7 +230,9 @@ def test_a_page_whose_player_is_gone_explains_why(board, context, complaints):
     complaints.clear()
 
 
-def test_a_server_without_an_answer_is_announced_and_the_row_stays(board, context, complaints):
+def test_a_message_says_that_the_server_does_not_answer_and_the_row_stays(
+    board, context, complaints
+):
     hangs = False
     # Set before the page opens: an open page could send its next request past the route.
     context.route("**/games/*/", lambda route: None if hangs else route.continue_())

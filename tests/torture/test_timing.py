@@ -122,7 +122,7 @@ def test_the_time_of_an_answer_does_not_depend_on_the_secret(asked):
     assert abs(leaning(two_worlds(), anew(asked), PAIRS)) < FAR
 
 
-def test_the_time_of_no_page_depends_on_the_secret():
+def test_response_times_do_not_depend_on_the_secret():
     assert pages_that_lean(two_worlds(), ADDRESSES) == []
 
 

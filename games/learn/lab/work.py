@@ -31,7 +31,7 @@ class WaitingPlayout:
 
     @property
     def is_shared(self) -> bool:
-        """Whether other visitors want the play-out, too, so that it continues anyway."""
+        """Whether other visitors want the play-out, too; then it continues if this one cancels."""
         return bool(self._askers - {self.visitor})
 
     @property

@@ -25,7 +25,7 @@ class BucketManager(models.Manager["Bucket"]):
         if full_at <= now + (size - 1) * refill:
             return False
         empty = now + size * refill
-        if full_at > empty:  # impossible, for example after the clock was set back
+        if full_at > empty:  # happens only if the clock was set back
             self.filter(key=key, full_at__gt=empty).update(full_at=empty)
         return True
 

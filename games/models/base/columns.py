@@ -17,7 +17,7 @@ WITHIN_BOUNDS = {
 
 
 def within_bounds(name: str, **more: Any) -> models.CheckConstraint:
-    """Return the constraint that a game size is one of the engine's."""
+    """Return the constraint that the engine supports the game size."""
     return models.CheckConstraint(condition=models.Q(**WITHIN_BOUNDS, **more), name=name)
 
 

@@ -29,7 +29,9 @@ AWAY_AFTER = timedelta(seconds=30)
 LAST_DAY = timedelta(days=1)  # players are reminded of a turn when this time is left
 
 over = Signal()  # sent with a group's ``duel`` in the transaction that ends it
-thinks = Signal()  # sent with a computer's ``side`` in the transaction that gives it a code
+thinks = (
+    Signal()
+)  # sent with a computer's ``side`` in the transaction that gives the computer a code
 
 
 class SentGuess(NamedTuple):
@@ -148,7 +150,7 @@ class Seat(models.Model):
 
     @property
     def looked_at(self) -> datetime:
-        """When the player last looked or was told; only for seats from ``with_news``."""
+        """When the player last saw the duel or got a notification; only for ``with_news``."""
         return cast(datetime, vars(self)["last_look"])
 
     @property

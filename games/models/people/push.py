@@ -25,7 +25,7 @@ class PushSubscriptionManager(models.Manager["PushSubscription"]):
     def keep(self, player: Player, endpoint: str, **values: str) -> PushSubscription:
         """Store the address of a player's browser; forget the oldest if there are too many."""
         with transaction.atomic():
-            # The player is locked, so that two addresses kept at once both count.
+            # A lock on the player makes two addresses that come at the same time count one by one.
             list(Player.objects.select_for_update().filter(pk=player.pk))
             kept, _ = self.update_or_create(
                 endpoint=endpoint, defaults={"player": player, "since": today(), **values}

@@ -29,7 +29,7 @@ class Score(NamedTuple):
 
 
 def scores_between(one: Player, other: Player) -> dict[int, Score]:
-    """Return, for each of two players, the score at the other's codes."""
+    """Return, for each of two players, their score at codes that the other one set."""
     theirs = Q(player=one, challenge__setter=other) | Q(player=other, challenge__setter=one)
     sums = Game.objects.finished().filter(theirs).order_by().values("player")
     rows = sums.annotate(codes=Count("pk"), mean=Avg("counted_guesses"))

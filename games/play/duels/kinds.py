@@ -87,7 +87,7 @@ class RacePage(DuelPage):
 
     @property
     def has_free_seat(self) -> bool:
-        """Whether someone can join; in a race over days, even while others play."""
+        """Whether someone can join. A race over days can be joined while others play."""
         rules = self.duel.kind_rules
         is_open = self.duel.is_running and not (self.duel.is_live or self.leader or self.seat)
         joins = is_open and Duel.Status.RUNNING in rules.takes_seats_late

@@ -19,7 +19,7 @@ TALLEST = 68  # a row
 # Each peg of the sign has a column and a line, counted from the center.
 SIGN_PEGS = (("1", -1, -1), ("2", 1, -1), ("4", -1, 1))
 ROUNDING = 0.22  # radius of the corners, as a share of the width
-SHAPES = "123456"  # colors of the rows in a shared result, from the first row on
+SHAPES = "123456"  # the color of each row in a shared result, the first row first
 
 
 class SlateRow(NamedTuple):

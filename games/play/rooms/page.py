@@ -179,7 +179,7 @@ class RoomPage:
 
     @property
     def unfinished(self) -> str:
-        """A sentence on how many players were stopped before their end."""
+        """A sentence on how many players were stopped before they finished."""
         games = [place.game for place in self.places if place.game]
         count = sum(game.is_expired for game in games)
         return _("Not finished: %(count)d") % {"count": count} if self.is_over and count else ""

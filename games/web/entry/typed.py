@@ -47,7 +47,7 @@ def _symbols(word: str, variant: Variant) -> Iterator[str]:
 
 
 def _color_named(start: str, variant: Variant) -> str:
-    """Return the first color of the board whose name starts with this word, or None."""
+    """Return the first color of the board whose name starts with this word, or ""."""
     begun = start.casefold()
     names = ((symbol, str(COLOR_NAMES[symbol]).casefold()) for symbol in variant.symbols)
     return next((symbol for symbol, name in names if name.startswith(begun)), "")

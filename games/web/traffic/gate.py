@@ -66,7 +66,7 @@ def add_limit(response: HttpResponse, quota: str, left: int) -> None:
     """Add a limit to the headers of a response: its quota, and how much of it is left."""
     name, _semicolon, _values = quota.partition(";")
     added = {"RateLimit-Policy": quota}
-    if not {"RateLimit", "Retry-After"} <= response.headers.keys():  # else: the limit reached
+    if not {"RateLimit", "Retry-After"} <= response.headers.keys():  # a refusal has set its own
         added["RateLimit"] = f"{name};r={left}"
     for header, value in added.items():
         response[header] = f"{response[header]}, {value}" if header in response else value

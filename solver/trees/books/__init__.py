@@ -60,7 +60,7 @@ class Book:
 
     @property
     def worst(self) -> int:
-        """The guesses of the longest game."""
+        """The number of guesses in the longest game."""
         return max(self.distribution)
 
 

@@ -1,4 +1,4 @@
-"""The next guess of a book, for games that follow it apart from exchanged pegs or colors."""
+"""The next guess of a book, also for games with exchanged pegs or colors."""
 
 from collections.abc import Sequence
 from itertools import permutations

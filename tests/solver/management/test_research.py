@@ -130,7 +130,7 @@ def test_top_ranks_the_best_guesses_for_every_strategy_with_a_cost(printed, fact
     assert table[1].split()[:3] == ["1122", "yes", "256"]
 
 
-def test_top_ranks_by_entropy_or_knuth_if_the_default_strategy_has_no_cost(facts):
+def test_the_list_of_best_guesses_uses_entropy_or_knuth_if_the_strategy_has_no_cost(facts):
     ranked = facts("suggest", *GIANT, "--history", "11223456:1,3 7C7C5365:0,3", "--top", "2")
     assert len(ranked["guesses"]) == 2
 

@@ -75,7 +75,7 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_players_of_a_folder_are_ranked_among_the_strategies(folder, capsys):
+def test_programs_in_a_folder_are_ranked_among_the_strategies(folder, capsys):
     call_command("compare", folder, *BOARD)
     lines = capsys.readouterr().out.splitlines()
     places = {line.split()[-1]: line.split()[:3] for line in lines[1:]}

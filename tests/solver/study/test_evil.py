@@ -76,7 +76,7 @@ def test_the_evil_codemaker_always_has_a_code_that_fits_its_answers(guesses):
         (CLASSIC, "entropy", 6),
     ],
 )
-def test_strategies_need_their_worst_case_against_the_evil_codemaker(variant, name, worst):
+def test_strategies_take_their_most_guesses_against_the_evil_codemaker(variant, name, worst):
     turns = [one.turn for one in against(strategy_named(name), variant)]
     assert len(turns) == worst
     assert all(feedback(turn.guess, turns[-1].guess) == turn.feedback for turn in turns)

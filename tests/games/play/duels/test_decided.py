@@ -121,7 +121,7 @@ def test_stopping_is_no_loss_if_the_opponent_has_already_left():
     assert headline(one, duel) == "You won"
 
 
-def test_a_race_over_days_cannot_be_ended_for_absent_players():
+def test_a_race_over_days_cannot_be_ended_because_players_are_absent():
     duel, (one, _other) = race(SECRET)
     play(one, duel, SECRET)
     Duel.objects.update(patience=timedelta(days=1))

@@ -21,7 +21,7 @@ def test_a_single_player_among_thousands_has_a_visible_bar():
     assert {bar.height for bar in Distribution((0, 0, 0)).bars} == {0}
 
 
-def test_one_bar_is_marked_as_the_players():
+def test_the_bar_of_the_player_is_marked():
     counts = (1, 1, 1, 1204)
     assert [bar.is_yours for bar in Distribution(counts, yours=2).bars] == [0, 1, 0, 0]
     assert [bar.is_yours for bar in Distribution(counts, yours=4).bars] == [0, 0, 0, 1]

@@ -104,7 +104,7 @@ def test_an_unexpected_refusal_has_its_own_page(client, player, game, monkeypatc
     assert "This game continued elsewhere" in response.text
 
 
-def test_every_refusal_has_a_different_code():
+def test_every_refusal_has_its_own_error_code():
     # a special case of another refusal may have its code, with a more exact sentence
     kinds = [kind for kind in refusals() if "code" in vars(kind) or kind.__base__ is Refused]
     codes = [kind.code for kind in kinds]
