@@ -2,9 +2,9 @@
 
 Two workers serve, as in production. Players first have the site to themselves. Then attackers send
 requests without a pause: for each expensive URL of ``tests/addresses.py`` alone, then for all
-together; from one IP address, then from one each. The first attack is on a page that does nothing;
-it shows how much of the machine the attackers use. Each attack is compared with the players just
-before it, because the machine also does other work.
+together; from one IP address, then from one address each. The first attack is on a page that does
+nothing; it shows how much of the machine the attackers use. Each attack is compared with the
+players just before it, because the machine also does other work.
 
 It takes some ten minutes; ``python -m bench attack watch`` attacks one URL, and ``all`` means all
 together. ``python -m bench attack mail`` measures how long emails and computer players wait while
@@ -134,7 +134,7 @@ class Attacker:
         return "".join(self.chance.choices("123456789ABC", k=8))
 
     def attack(self, asks: list[Ask], seen: Seen, address: str, stop: Event) -> None:
-        """Send requests, chosen from these, without a pause and whatever the server answers."""
+        """Send requests, each a random one of these, without a pause, whatever the answers."""
         self.browser.seen, self.browser.addresses = seen, repeat(address)
         with closing(self.browser.connection):
             while not stop.is_set():

@@ -1,4 +1,4 @@
-"""Measure how many facts a person can conclude, and in what time: ``python -m bench deduction``.
+"""Measure what share of the facts a person can conclude: ``python -m bench deduction``.
 
 The positions are from random games in which every guess is a possible code.
 """

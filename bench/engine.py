@@ -75,8 +75,7 @@ def suggestion_times(variant: Variant, games: int) -> tuple[list[float], int]:
 def histories(variant: Variant, code: Code, number: int) -> Iterator[list[Turn]]:
     """Yield the history before each guess of a game.
 
-    The first guesses are made without regard to feedback; players with odd numbers then follow a
-    strategy.
+    If ``number`` is odd, a strategy makes the guesses. Otherwise the guesses ignore the feedback.
     """
     odd = [variant.symbols[0] * variant.pegs] if variant.repeats else []
     odd += random_secrets(variant, 6, seed=number)

@@ -95,7 +95,7 @@ def print_counting() -> None:
 
 
 def seconds_of(command: list[str]) -> float:
-    """Return the processor time of another program, which may keep its compiled modules."""
+    """Return the processor time of another program, which can store its compiled modules."""
     before = getrusage(RUSAGE_CHILDREN)
     kept = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
     subprocess.run(command, cwd=ROOT, env=kept, stdout=subprocess.DEVNULL, check=True)

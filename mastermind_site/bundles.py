@@ -38,7 +38,7 @@ def bundle(script: Path) -> str:
 
 
 def modules_of(script: Path) -> dict[Path, None]:
-    """Return a script and all modules that it imports, directly or not: a module after its own."""
+    """Return a script and all its imports, direct or not; each module comes after its imports."""
     modules: dict[Path, None] = {}
     for _, name in IMPORT.findall(script.read_text()):
         modules |= modules_of(script.with_name(f"{name}.js"))

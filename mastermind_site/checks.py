@@ -88,7 +88,7 @@ def sqlite_without_a_log(
 def durability(
     app_configs: Any, databases: Sequence[str] | None = None, **options: Any
 ) -> list[CheckMessage]:
-    """Check that the database keeps what it has acknowledged, and that it can be fast."""
+    """Check that the database keeps what it has acknowledged, and that its journal is fast."""
     if not databases:
         return []
     try:
@@ -232,7 +232,7 @@ def private_files() -> Iterator[Path]:
 
 
 def is_shared(file: Path) -> bool:
-    """Return whether users other than one (and root) can use a file."""
+    """Return whether more than one user can use a file, besides root."""
     found = file.stat()
     if found.st_mode & 0o007:
         return True

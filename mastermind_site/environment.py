@@ -105,7 +105,7 @@ def is_strong(key: str) -> bool:
 
 
 def fitting(text: str, fits: Callable[[str], object]) -> str:
-    """Return a text if it fits; otherwise raise ``ValueError``, as a failed parse does."""
+    """Return a text that ``fits`` accepts; otherwise raise ``ValueError``, like a parser."""
     if not fits(text):
         raise ValueError(text)
     return text

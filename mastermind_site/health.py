@@ -57,7 +57,7 @@ def static_files() -> Facts:
 def worker() -> Facts:
     """Report whether a worker runs the long tasks, and how long ago it was last seen.
 
-    If that time is in the future, the worker's clock is wrong and it can be dead.
+    A time in the future is ignored: the worker's clock is wrong, and the worker can be dead.
     """
     seen = TaskWorker.objects.filter(seen_at__lt=in_a(LOST_AFTER))
     return lately(age_of(seen.order_by("-seen_at"), "seen_at"))

@@ -12,8 +12,8 @@ def load_secret_key(path: Path, is_needed: bool = True) -> str:
     """Return the key stored in ``path``; if there is no file, create it for its owner only.
 
     If several processes start at once, all use the key of the one that creates the file. Raise
-    :class:`WrongSettings` if the file can be neither read nor created. If the key is not
-    ``is_needed``, a temporary key stands in for a missing or damaged one.
+    :class:`WrongSettings` if the file can be neither read nor created. Unless the key
+    ``is_needed``, a temporary key replaces a missing or damaged one.
     """
     try:
         return _read_key(path, is_needed)

@@ -1,8 +1,8 @@
 """Write certificates of lower bounds: ``python -m tools.certificates 4x6 4x7`` (extra ``lab``).
 
 `solver/trees/check_bound.py` checks them; docs/certificates.md defines their format. The claims
-come from the search, and only those are written that the checker does not find by itself. A journal
-beside each certificate keeps the finished parts, so that an interrupted run continues.
+come from the search. A claim is left out if the checker finds it by itself. A journal beside each
+certificate keeps the finished parts, so that an interrupted run continues.
 """
 
 import hashlib

@@ -93,7 +93,7 @@ class Module(NamedTuple):
 
     @property
     def has_a_home(self) -> bool:
-        """Whether this module has tests that can run here; tests with migrations cannot."""
+        """Whether this module has tests that can run here; tests of migrations cannot."""
         return self.home.exists() and "migrations" not in self.home.read_text()
 
     def plant(self) -> MutatedFile:

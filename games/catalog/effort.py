@@ -1,4 +1,4 @@
-"""Limits for tasks: the largest number of codes with which each kind of task is fast enough."""
+"""Limits for tasks: the largest number of codes for which each kind of task is fast."""
 
 TINY = 216  # the codes of 3×6: writing a whole tree takes milliseconds
 # the codes of 4×6: all strategies choose a guess, or a whole game is graded, in under 0.1 s

@@ -101,7 +101,7 @@ def references_for(variant: Variant) -> tuple[Reference, ...]:
 
 
 def yardsticks(rules: Rules, is_hard: bool = False) -> tuple[Reference, ...]:
-    """Return the strategies that win within the limit; in hard mode, those that obey it."""
+    """Return the strategies that win within the guess limit; in hard mode, those for it."""
     known = HARD_REFERENCES.get(rules.variant, ()) if is_hard else references_for(rules.variant)
     return tuple(one for one in known if len(one.lengths) <= rules.limit)
 
@@ -125,11 +125,11 @@ def best_play(rules: Rules) -> Sequence[int]:
 
 
 def beyond_any_strategy(rules: Rules) -> Sequence[int]:
-    """Return, for each number of guesses, the most codes that any strategy can break with it.
+    """Return the maximum number of codes that a strategy can break in 1, 2, … guesses.
 
-    The first guess breaks one code. Second guesses break at most one code per answer (except the
-    win), and each further guess at most that many times more. An unsolved game counts as one guess
-    more than the limit.
+    The first guess breaks one code. There is at most one second guess per answer (except the win),
+    at most one third guess per answer to a second, and so on; each breaks one code. An unsolved
+    game counts as one guess more than the limit.
 
     >>> from solver.rule.codes import Variant
     >>> beyond_any_strategy(Rules(Variant(4, 6), limit=10))

@@ -182,7 +182,7 @@ def check(*uses: Use) -> list[str]:
 
 
 def take(uses: Iterable[Use], unused: Sequence[str]) -> None:
-    """Use each limit once, in a transaction; raise TooMany if others used one up by now."""
+    """Use each limit once, in a transaction; raise TooMany if another request used one up."""
     if unused:
         Bucket.objects.make(*unused)
     for use in uses:
@@ -196,7 +196,7 @@ def give_back(*uses: Use) -> None:
 
 
 def tell_limit(response: HttpResponse, *uses: Use) -> None:
-    """Tell a program the limit of which the fewest uses are left; nothing without a limit."""
+    """Tell a program which of these limits has the fewest uses left, if there are limits."""
     now, full_at = time.time(), Bucket.objects.full_at(*(use.key for use in uses))
     left = [
         (use.bucket[0] - max(0, ceil((full_at.get(use.key, now) - now) / use.bucket[1])), use)

@@ -40,7 +40,7 @@ class Once(Node):
 
 
 def once(compile_tag: Compile) -> Compile:
-    """Return a compile function whose simple tag with literal arguments is rendered once."""
+    """Return a compile function; simple tags with only literal arguments are rendered once."""
 
     def compile_once(parser: Parser, token: Token) -> Node:
         node = compile_tag(parser, token)
@@ -68,7 +68,8 @@ def url(parser: Parser, token: Token) -> Node:
 def fixed(template_name: str, public_id: str = "", **context: Hashable) -> SafeString:
     """Return the template rendered with ``context`` alone, from a cache.
 
-    Use this with few contexts, such as game sizes. Only ``public_id``, for URLs, can always differ.
+    Use this with few contexts, such as game sizes. Only ``public_id``, for URLs, can have any
+    number of values.
     """
     render = _render if settings.DEBUG else _render_once
     if not public_id:

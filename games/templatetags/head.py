@@ -81,7 +81,7 @@ def ahead(*files: str) -> SafeString:
 
 @register.simple_tag
 def current(route: str, page: str, *section: str) -> SafeString:
-    """Return ``aria-current`` for a menu entry whose page or section this is, or nothing."""
+    """Return ``aria-current`` if a menu entry belongs to this page or section, else ""."""
     if route == page:
         return SafeString(' aria-current="page"')
     return SafeString(' aria-current="true"' if route in section else "")

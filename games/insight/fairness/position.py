@@ -59,8 +59,9 @@ class FairPosition:
     def of_game(cls, request: HttpRequest, game: Game, back: str = "") -> FairPosition:
         """Return the position of a game; ask first if the player perhaps knew its code.
 
-        Raise AsksFirst if the code was known and the page would be help. A finished game shows how
-        all strategies play against its code, so even its first turn needs the question.
+        Raise AsksFirst if the code was known and the page would help in an open game. A finished
+        game shows how all strategies play against its code, so even its first turn needs the
+        question.
         """
         # other visitors see the game only after its end
         is_own = game.is_playing or identity_of(request).owns(game)

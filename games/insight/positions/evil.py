@@ -47,7 +47,7 @@ def guesses_that_suffice(variant: Variant) -> Enough | None:
 class Beside(Evil):
     """An evil codemaker that answers in another process.
 
-    If that process has no time, the guess is not stored.
+    If that process is busy, the guess is refused and not stored.
     """
 
     def answer(self, history: Sequence[Turn], guess: Code) -> Feedback:

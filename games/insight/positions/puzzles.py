@@ -27,7 +27,7 @@ def puzzle_named(name: PuzzleName) -> Puzzle:
 
 
 def keep_puzzles_of(day: date) -> int:
-    """Store the puzzles of a day that are missing; return how many were."""
+    """Store the missing puzzles of a day; return how many were missing."""
     kept = set(PuzzleOfDay.objects.filter(day=day).values_list("grade", flat=True))
     missing = [grade for grade in GRADES_OF_A_DAY if grade not in kept]
     for grade in missing:
@@ -44,7 +44,7 @@ def keep_puzzle(name: PuzzleName, puzzle: Puzzle) -> None:
 
 
 def seed_of(day: date) -> int:
-    """Return the secret seed of a day's puzzles, computed so that it needs no row."""
+    """Return the secret seed of a day's puzzles, which is computed, not stored."""
     return int(salted_hmac("puzzles of a day", day.isoformat(), algorithm="sha256").hexdigest(), 16)
 
 

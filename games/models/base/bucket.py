@@ -44,7 +44,7 @@ class BucketManager(models.Manager["Bucket"]):
         return bool(with_a_token.update(full_at=Greatest(F("full_at"), now) + refill))
 
     def give_back(self, key: str, refill: float) -> None:
-        """Put a token back into the bucket, whatever others took in the meantime."""
+        """Put a token back, even if other requests have taken tokens since."""
         self.filter(key=key).update(full_at=F("full_at") - refill)
 
     def full(self) -> models.QuerySet[Bucket]:

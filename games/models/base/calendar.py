@@ -11,5 +11,5 @@ def today() -> date:
 
 
 def is_on_its_day(day: date, begun: datetime) -> bool:
-    """Return whether a game of a daily was started on that day; it can have ended later."""
+    """Return whether a daily's game started on its day; the game can have ended later."""
     return begun.date() == day

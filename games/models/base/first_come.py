@@ -14,7 +14,7 @@ TRIES = 2  # two tries, because the row in the way can be deleted before it is r
 def get_or_insert(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
     """Return the row with this key, or create it with ``defaults``.
 
-    For a new player no row is searched: that would only hold the lock longer.
+    A new player has no row, so a search would only hold the lock longer.
     """
     if getattr(key.get("player"), "is_newcomer", False):
         return rows.create(**key, **defaults)
@@ -24,8 +24,8 @@ def get_or_insert(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: A
 def insert_or_get(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
     """Insert a row and return it, or the row that another request inserted first.
 
-    Unlike ``get_or_create``, PostgreSQL skips a second insert instead of refusing it: a refused
-    statement is logged, and this one contains a secret. Raise Gone if the player was deleted.
+    PostgreSQL skips a second insert. With ``get_or_create`` it would refuse the insert and log the
+    statement, which contains a secret. Raise Gone if the player was deleted.
     """
     for _ in range(TRIES):
         try:

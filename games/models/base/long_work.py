@@ -29,7 +29,7 @@ class QueueBounds(NamedTuple):
     of_one: int
 
     def require(self, waiting: int, own: int) -> None:
-        """Raise QueueFull if too much waits, or EnoughAsked if too much is the visitor's."""
+        """Raise QueueFull if too much work waits, EnoughAsked if the visitor has too much."""
         if own and (own >= self.of_one or waiting >= self.most // 2):
             raise EnoughAsked(own)
         if waiting >= self.most:
@@ -60,7 +60,7 @@ class TaskWorker(models.Model):
 
 class RecurrenceManager(models.Manager["Recurrence"]):
     def due(self, name: str, every: timedelta) -> models.QuerySet[Recurrence]:
-        """Return the recurring task if it is due, or was postponed by a wrong clock."""
+        """Return the recurring task if it is due, or if a wrong clock has postponed it."""
         is_due = Q(due_at__lte=Now()) | Q(due_at__gt=in_a(every + LOST_AFTER))
         return self.filter(is_due, name=name)
 

@@ -1,4 +1,4 @@
-"""Check whether the tables belong to this version; the code can be newer."""
+"""Check whether the migrations of this version have been applied."""
 
 import logging
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 
 def missing_migrations() -> tuple[str, ...]:
-    """Return the newest migrations that are not applied; empty if tables are newer."""
+    """Return the newest migrations that are not applied; empty if the tables are newer."""
     applied = MigrationRecorder(connection).applied_migrations()
     return tuple(sorted(".".join(one) for one in _newest() if one not in applied))
 

@@ -109,11 +109,11 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         return self.filter(IS_ROOM)
 
     def begun_by_players(self) -> DuelQuerySet:
-        """Return the duels that are started by their players, so all duels except rooms."""
+        """Return the duels that their players start: all duels except rooms."""
         return self.exclude(IS_ROOM)
 
     def with_somebody_late(self) -> DuelQuerySet:
-        """Return the duels in which the time of a player is over."""
+        """Return the duels in which a player's time is over."""
         return self.filter(sides__due_at__lt=timezone.now()).distinct()
 
     def to_join(self) -> DuelQuerySet:
@@ -341,8 +341,8 @@ class Duel(HasPublicId, HasRules):
     def see(self, seat: Seat) -> None:
         """Note that a player has the page open.
 
-        The revision changes if the player was away, or if another player has left since: pages show
-        that.
+        Change the revision if this player was away, or if another player has gone away since this
+        player's last request: pages show that.
         """
         now = timezone.now()
         gone = Q(seen_at__lt=now - AWAY_AFTER, seen_at__gte=seat.seen_at - AWAY_AFTER)
@@ -399,7 +399,7 @@ class Duel(HasPublicId, HasRules):
         return seat
 
     def leave(self, seat: Seat) -> None:
-        """Leave the duel and give up, or stop in a decided duel and keep the seat."""
+        """Leave the duel and give up; in a decided duel, only stop and keep the seat."""
         with transaction.atomic():
             self._move(*NOT_OVER)
             if self.is_waiting:
@@ -417,7 +417,7 @@ class Duel(HasPublicId, HasRules):
         self._grade()
 
     def count_out(self) -> None:
-        """Continue without absent players; raise StalePage if a present one must move."""
+        """Continue without absent players; raise StalePage if a present player must move."""
         with transaction.atomic():
             self._move(self.Status.SETTING, self.Status.RUNNING, self.Status.BETWEEN)
             awaited = self.sides_now.filter(due_at__isnull=False)
@@ -432,9 +432,9 @@ class Duel(HasPublicId, HasRules):
         self._grade()
 
     def dismiss(self, seat: Seat) -> None:
-        """Send a player out of a room, and delete their games there.
+        """Remove a player from a room, and delete their games there.
 
-        The game at the current code is deleted, too, because no end of a round would release its
+        Their game in this round is deleted, too, because the end of the round would not release its
         code.
         """
         with transaction.atomic():
@@ -697,7 +697,7 @@ class Duel(HasPublicId, HasRules):
             self._deal(side)
 
     def _deal(self, side: Side) -> None:
-        """Create the game of a person who breaks the code of this side."""
+        """Create the game in which this side's player breaks the code; computers need none."""
         if side.seat.player_id is None:
             return
         side.game = Game.objects.create(
@@ -774,7 +774,7 @@ class Duel(HasPublicId, HasRules):
         return True
 
     def _go_on(self) -> None:
-        """Continue with the next step when no player is playing."""
+        """Continue with the next step if no player is still playing."""
         if self.is_setting and not self.is_deserted:
             return
         if self.sides_now.filter(game__status=Game.Status.PLAYING).exists() or not self.round:
@@ -814,7 +814,7 @@ class Duel(HasPublicId, HasRules):
         return following
 
     def _grade(self) -> None:
-        """Grade the finished games of this round, if the board is small and thus fast."""
+        """Grade the finished games of this round, if the board is so small that this is fast."""
         if self.variant.size <= SMALL:
             for game in Game.objects.to_grade().filter(side__in=self.sides_now):
                 skill, luck = skill_and_luck(self.variant, game.turns())

@@ -50,7 +50,7 @@ class GroupQuerySet(models.QuerySet["Group"]):
         return self.filter(played_at__lt=timezone.now() - SEASON)
 
     def of(self, player: Player) -> GroupQuerySet:
-        """Return the groups of a player, with their members and whether a duel can be joined."""
+        """Return a player's groups, each with its members and whether it has a duel to join."""
         members = Prefetch("members", Member.objects.select_related("player").order_by("pk"))
         open_to = Duel.objects.to_join().filter(group=OuterRef("pk"))
         found = self.filter(members__player=player).order_by("-played_at")
@@ -120,13 +120,13 @@ class Group(HasPublicId, HasRules):
 
     @property
     def start(self) -> Start:
-        """What the group started last, or a race instead of a duel that only some can play."""
+        """What the group started last; a race if that was a duel for two or for a class."""
         if self.patience >= Pace.DAY.patience:
             return Start.DAYS
         return Start.BEST_OF_THREE if self.kind == Start.BEST_OF_THREE else Start.RACE
 
     def open_duel(self, member: Member, start: str = "") -> Duel:
-        """Return a duel that members can join, or open one, by default like the last."""
+        """Return a duel to join; if none is open, open one, by default like the last."""
         start = start if start in Start.values else self.start
         is_slow = start == Start.DAYS
         self.kind = DuelKind.RACE if is_slow else DuelKind(start)
@@ -148,7 +148,7 @@ class Group(HasPublicId, HasRules):
         return self.challenge if self.week == monday() else None
 
     def this_week(self) -> Challenge:
-        """Return this week's code; if there is none, draw it, so that no player has set it."""
+        """Return this week's code; draw it if there is none. No member knows a drawn code."""
         with transaction.atomic():
             group = Group.objects.select_for_update().get(pk=self.pk)
             if challenge := group.challenge_of_this_week:

@@ -81,8 +81,8 @@ class KindRules:
 class RaceRules(KindRules):
     """A race: all players break the same code, and the first one wins.
 
-    It starts when all players are ready. If a guess can take days, the fewest guesses win; then the
-    race starts with the second player, and others can join until it is decided.
+    It starts when all players are ready. If a guess can take days, the fewest guesses win. Such a
+    race starts when a second player joins, and others can join until it is decided.
     """
 
     most_seats = 8
@@ -100,7 +100,7 @@ class RaceRules(KindRules):
 
 
 class BestOfThreeRules(RaceRules):
-    """Several races: who wins two of them, or is left alone, wins."""
+    """Several races: a player wins with two won races, or as the last player left."""
 
     starts = frozenset({Status.WAITING, Status.BETWEEN})
     takes_seats_late = RaceRules.takes_seats

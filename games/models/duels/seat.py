@@ -44,23 +44,23 @@ class SentGuess(NamedTuple):
 
 class SeatQuerySet(PlayersQuerySet["Seat"]):
     def waited_for(self) -> SeatQuerySet:
-        """Return the seats for whose move their duel or its rematch waits."""
+        """Return the seats whose player must move, or join a rematch over days."""
         due = Side.objects.filter(seat=OuterRef("pk"), due_at__isnull=False)
         return self.filter(Exists(due) | self._invited)
 
     def taken(self) -> SeatQuerySet:
-        """Return the seats of present players whose duel goes on, or whose rematch waits."""
+        """Return the seats of present players whose duel is not over, or whose rematch waits."""
         return self.filter(~Q(duel__status=Status.OVER) | self._invited, left_at=None)
 
     @property
     def _invited(self) -> Q:
-        """Whether a rematch over days waits for the player, who may not look at this duel again."""
+        """Whether a rematch over days waits for the player to join."""
         joined = Seat.objects.filter(duel=OuterRef("duel__rematch"), player=OuterRef("player"))
         is_slow = Q(duel__patience__gte=timedelta(days=1))
         return is_slow & Q(~Exists(joined), duel__rematch__status=Status.WAITING)
 
     def with_news(self, at: datetime) -> SeatQuerySet:
-        """Return seats in duels over days in which something may be new for their player.
+        """Return the seats whose players may have news from a duel over days.
 
         These are the seats of players who asked for notifications, with ``due_at`` and
         ``looked_at``.
@@ -273,7 +273,7 @@ class Side(models.Model):
 
     @property
     def broken_at(self) -> datetime | None:
-        """The time at which the code is broken, or None; for a computer, perhaps later."""
+        """The time at which the code is broken, or None; it can be a future time of a computer."""
         if not self.is_solved:
             return None
         if self.game:

@@ -43,7 +43,7 @@ class AboutReportable(models.Model):
 
 class ComplaintManager(models.Manager["Complaint"]):
     def about(self, reportable: Reportable) -> QuerySet[Complaint]:
-        """Return the reports about a thing that are open, or were settled for the same text."""
+        """Return the open reports about a thing, and the decided ones about the same text."""
         same = self.filter(player=reportable.player, what=reportable.kind, which=reportable.key)
         return same.filter(Q(settled_at=None) | Q(text=reportable.text) & ~Q(what=ReportKind.LINE))
 
@@ -54,7 +54,7 @@ class ComplaintManager(models.Manager["Complaint"]):
 
 
 class Complaint(AboutReportable):
-    """A report of a thing that should perhaps be hidden; open until it is settled."""
+    """A report of a thing that should perhaps be hidden; open until a moderator decides."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="complaints")
     made_at = models.DateTimeField(default=timezone.now)

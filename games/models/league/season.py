@@ -173,7 +173,7 @@ class Season(HasVariant):
         return list(zip(names, keys, strict=True))
 
     def entrant_with(self, key: str) -> Entrant:
-        """Return the entrant whose key this is, or raise UnknownKey."""
+        """Return the entrant with this key, or raise UnknownKey."""
         entrant = self.entrants.filter(digest=digest_of(key)).first()
         if entrant is None:
             raise UnknownKey
@@ -219,7 +219,7 @@ class Entrant(models.Model):
     def key(self) -> str:
         """The key of the name when it is reported or hidden.
 
-        It has no number, because an entrant who comes later can get the number of a removed one.
+        It does not contain the number, because a later entrant can get the number of a removed one.
         """
         return f"{self.season.code} {self.look}"[:LOOK_LENGTH]
 

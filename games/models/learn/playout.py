@@ -73,8 +73,8 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
     def _require_room(self, variant: Variant, asker: str) -> None:
         """Raise QueueFull if the queue has no place for another play-out of this visitor.
 
-        Some places are only for small boards. In a full queue, the oldest play-out is stopped whose
-        visitors have all closed its page.
+        Some places are only for small boards. If the queue is full, the oldest play-out whose page
+        no visitor has open is stopped.
         """
         most = MOST_WAITING - (KEPT_FOR_SMALL if variant.size > SMALL_PLAYOUT else 0)
         waiting, own = self.unfinished().count(), self.unfinished().filter(wishes__asker=asker)

@@ -150,9 +150,9 @@ class PuzzleTally(NamedTuple):
 
 
 class PuzzleAttempt(models.Model):
-    """A player's attempt at a puzzle, created with the first thing that the player does.
+    """A player's attempt at a puzzle, created when the player first acts.
 
-    The attempt has only the number or day of the puzzle.
+    It stores only the puzzle's number or day, not the puzzle.
     """
 
     class Status(models.TextChoices):

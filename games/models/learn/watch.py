@@ -117,7 +117,7 @@ class Codebreaker(models.Model):
 
 
 class Step(Numbered):
-    """A guess of the computer, with what it expected and what it learned."""
+    """A guess of the computer, with the codes possible before and after."""
 
     codebreaker = models.ForeignKey(
         Codebreaker, on_delete=models.CASCADE, db_index=False, related_name="steps"

@@ -152,7 +152,7 @@ class Player(HasPublicId):
         return self.has_account and not self.conceals("line", rules.query)
 
     def list_anew(self) -> None:
-        """Store again for each leaderboard line whether others can see it."""
+        """Update whether others can see each of the player's leaderboard lines."""
         seen = [line.pk for line in self.standings.all() if self.is_listed(line.rules)]
         self.standings.filter(pk__in=seen).update(has_account=True)
         self.standings.exclude(pk__in=seen).update(has_account=False)

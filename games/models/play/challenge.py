@@ -22,14 +22,14 @@ GREETING_LENGTH = 80
 
 
 class Score(NamedTuple):
-    """A player's results at another player's codes: the number of codes, and the average."""
+    """How many codes of another player a player has played, and the average of guesses."""
 
     codes: int
     mean: float
 
 
 def scores_between(one: Player, other: Player) -> dict[int, Score]:
-    """Return, for each of two players, their score at codes that the other one set."""
+    """Return, for each of two players, the score with codes that the other player set."""
     theirs = Q(player=one, challenge__setter=other) | Q(player=other, challenge__setter=one)
     sums = Game.objects.finished().filter(theirs).order_by().values("player")
     rows = sums.annotate(codes=Count("pk"), mean=Avg("counted_guesses"))

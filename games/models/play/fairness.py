@@ -60,7 +60,7 @@ def comparison_of(game: Game) -> Compared:
 
 
 def is_help_free(game: Game) -> bool:
-    """Return whether more help changes nothing.
+    """Return whether more help makes no difference to the game's results.
 
     This is so after other help, or if the game does not compete.
     """
@@ -88,7 +88,7 @@ def price_of_help(game: Game) -> str:
 
 
 def is_code_known(game: Game, is_own: bool) -> bool:
-    """Return whether the player of a game can have known its code, and so chosen the answers.
+    """Return whether a game's player can have known its code, and so chosen the answers.
 
     This is impossible if the server or another player drew the code, and in evil mode. It is
     possible in a game on one screen, for a code that the player met before, and in another player's
@@ -100,7 +100,7 @@ def is_code_known(game: Game, is_own: bool) -> bool:
 
 
 def guesses_counted(game: Game, allows_help: bool) -> int:
-    """Return how many guesses a finished ranked game counts for on one of the two lists.
+    """Return how many guesses one of the two lists counts for a finished ranked game.
 
     On the list without help, a game with help counts as not solved. So a player cannot choose the
     list for a game, and nothing makes a game count less.

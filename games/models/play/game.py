@@ -124,7 +124,7 @@ class GameQuerySet(PlayersQuerySet["Game"]):
     def overdue(self) -> GameQuerySet:
         """Return the ranked games whose time is over; they end as given up.
 
-        A game without guesses and help never is: its player knows nothing about the code.
+        A game without guesses and help has no such limit: its player knows nothing about the code.
         """
         now = timezone.now()
         late = Q(moved_at__lt=now - LEFT_FOR) | Q(started_at__lt=now - OPEN_FOR)
@@ -136,8 +136,8 @@ class GameQuerySet(PlayersQuerySet["Game"]):
     def open_to_help(self) -> GameQuerySet:
         """Return the running games of an account in which help would matter.
 
-        These are ranked games and today's daily. Whether the daily can be listed is not asked,
-        because that would reveal whether the player has seen the code.
+        These are ranked games and today's daily. A daily is included even if it cannot be listed:
+        otherwise the answer would reveal that the player has seen the code.
         """
         begun = self.unfinished().filter(is_aided=False, guess_count__gte=1)
         counted = Q(is_ranked=True) | Q(daily=today())
@@ -151,8 +151,8 @@ class GameQuerySet(PlayersQuerySet["Game"]):
     def start(self, player: Player, rules: Rules = CLASSIC, mode: str = "") -> Game:
         """Return a new ranked game, or the player's untouched one of this size.
 
-        Raise StillOpen if the player has an open game with guesses: otherwise, unlucky games could
-        be left until one goes well.
+        Raise StillOpen if the player has an open game with guesses: otherwise, players could leave
+        unlucky games until one goes well.
         """
         board = {"player": player, "is_ranked": True, **rules.fields()}
         drawn = {"secret": new_secret(rules.variant), "mode": mode}
@@ -485,7 +485,7 @@ class Game(HasPublicId, HasRules):
 
     @cached_property
     def is_of_account(self) -> bool:
-        """Whether the player has an account; a page of the visitor's own game sets this."""
+        """Whether the player has an account; set without a query if the visitor is the player."""
         return self.player.has_account
 
     @property
@@ -626,12 +626,12 @@ class Game(HasPublicId, HasRules):
             )
 
     def hide_candidates(self) -> None:
-        """Close the panel of candidates; it stays on record that it was open."""
+        """Close the panel of candidates; the game still counts as helped."""
         with transaction.atomic():
             self._advance(None, shows_candidates=False)
 
     def _tell_of_end(self) -> None:
-        """If the game is over, send ``ended`` with a row that shows where the game counts."""
+        """If the game is over, reload what decides where it counts, and send ``ended``."""
         if self.is_playing:
             return
         if not self.is_in_duel:
@@ -658,9 +658,9 @@ class Game(HasPublicId, HasRules):
         """Return the changed columns of a game that ends.
 
         They include skill and luck if computing takes little time. This happens before the
-        transaction, so that the leaderboard is written once. In a duel it would be inside one, so a
-        duel grades its games at its end. Games by key are not graded: that takes ten times as long
-        as a guess.
+        transaction, so that the leaderboard is written once. Games of a duel end inside the duel's
+        transaction, so the duel grades them later. Games by key are not graded: that takes ten
+        times as long as a guess.
         """
         ended = {"status": status, "counted_guesses": counted, "finished_at": timezone.now()}
         if self.is_evil:

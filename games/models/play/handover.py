@@ -1,7 +1,7 @@
 """Games of two people at one screen: one sets a code, the other breaks it.
 
 In an evening, the two take turns. As in the board game, the codemaker gets a point for each guess,
-and one more if the code was not broken. Other totals count a game in the same way.
+and one more if the code was not broken. ``counted_guesses`` counts a game in the same way.
 """
 
 from __future__ import annotations

@@ -114,7 +114,7 @@ class PlayedGames:
 
 
 def played_games_of(player: Player) -> PlayedGames:
-    """Return a player's totals, with one query; games with a code known before do not count."""
+    """Return a player's totals, with one query; without games whose code was known before."""
     games = (
         Game.objects.finished()
         .of_one_player()

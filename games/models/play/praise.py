@@ -26,8 +26,8 @@ class Praise(models.TextChoices):
     def of(cls, guess_count: int, skill: int | None) -> Praise | None:
         """Return the word for a win, or None if its skill is unknown.
 
-        Skill is rounded, so this reckons with the most guesses that can have been wasted after the
-        first one. The word is never better than the play.
+        Skill is rounded, so this assumes the maximum number of wasted guesses that fits it. The
+        word is never better than the play.
 
         >>> Praise.of(4, skill=99), Praise.of(4, skill=20), Praise.of(4, skill=None)
         (Praise.FLAWLESS, Praise.CRACKED, None)

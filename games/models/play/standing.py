@@ -74,8 +74,8 @@ def contests_of(game: Game) -> Iterator[Contest]:
 def margin_for_luck(games: int) -> float:
     """Return, in guesses, how much luck can improve the average of this number of games.
 
-    Abandoning unlucky accounts, even by the best rule, gains less than one eighth more games on a
-    single account (docs/leaderboard.md).
+    With this margin, abandoning unlucky accounts in the best possible way gains less than playing
+    one eighth more games on a single account (docs/leaderboard.md).
 
     >>> margin_for_luck(1), margin_for_luck(100)
     (6.0, 0.6)
@@ -165,7 +165,7 @@ class StandingManager(models.Manager["Standing"]):
         self._write(changed.values())
 
     def grade(self, player: int, game: Game) -> None:
-        """Add the skill of a counted game to its lines, as far as they still exist."""
+        """Add the skill of a counted game to those of its lines that still exist."""
         Player.objects.select_for_update().get(pk=player)
         kept = self._lines_of(player)
         lines = [kept[contest] for contest in contests_of(game) if contest in kept]

@@ -64,7 +64,7 @@ def our_list() -> WordList:
 
 
 def is_lettered(text: str) -> bool:
-    """Return whether a text has a letter; digits alone can only look like a word."""
+    """Return whether a text has a letter; digits without letters are never a word."""
     return any(map(str.isalpha, text))
 
 

@@ -16,7 +16,7 @@ def feed_key_of(player: Player) -> str:
 
 
 def player_with_feed_key(key: str) -> Player | None:
-    """Return the player whose key this is; None if it is invalid."""
+    """Return the player with this key; None if the key is invalid."""
     public_id = key.partition(Signer().sep)[0]
     player = Player.objects.filter(public_id=public_id).select_related("user").first()
     if player:

@@ -9,7 +9,7 @@ from games.web.traffic.gate import A_SECOND, Shares, gate
 
 
 class Hashes(Shares):
-    """Shares of the time for hashing; a password costs at most a second, even on a slow machine."""
+    """Shares of the time for hashing; no password is charged more than a second."""
 
     def charge(self, address: str, seconds: float) -> None:
         super().charge(address, min(seconds, 1))

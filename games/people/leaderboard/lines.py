@@ -1,4 +1,4 @@
-"""Lines of a leaderboard: players in the order of their mean guesses plus a margin for luck."""
+"""Lines of a leaderboard, in the order of average guesses plus a margin for luck."""
 
 from typing import NamedTuple
 

@@ -98,8 +98,8 @@ class Identity:
     def ask(self, question: Callable[..., QuerySet[Row]], *names: str) -> list[Row]:
         """Return the rows of a question about the visitor, whose SQL is written once.
 
-        For hot pages: otherwise, the ORM takes longer than the database. A question is a function
-        of a module with an identity and ``names``; its rows depend on nothing else.
+        Use this on frequent pages, where the ORM would take longer than the database. A question is
+        a module's function that takes an identity and ``names``; its rows depend on nothing else.
         """
         if not (key := self.account or self.guest):
             return []
@@ -124,7 +124,7 @@ class Identity:
 def _write_sql(
     question: Callable[..., QuerySet[Any]], has_account: bool, names: int
 ) -> tuple[Any, str, tuple[Any, ...]]:
-    """Return the model, SQL and values of a question; marks stand for its names and its visitor."""
+    """Return the model, SQL and values of a question, with marks for names and visitor."""
     visitor = Identity(account=ANY_VISITOR) if has_account else Identity(guest=ANY_VISITOR)
     rows = question(visitor, *_marks(names))
     return rows.model, *rows.query.sql_with_params()

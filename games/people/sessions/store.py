@@ -247,7 +247,7 @@ def session_of(request: HttpRequest) -> SessionStore:
 
 
 class SessionMiddleware(middleware.SessionMiddleware):
-    """Extends a session when its player acts and it is due.
+    """Extends a session that is due as soon as its player acts.
 
     Unlike Django's middleware, it does not extend a session for reading a page.
     """

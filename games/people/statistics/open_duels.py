@@ -66,8 +66,8 @@ def open_duels(
 ) -> list[OpenDuel]:
     """Return the unfinished duels of these seats, the most urgent first.
 
-    A first query checks whether there are any, because most players have none and it costs a tenth
-    of the search.
+    A first query checks whether there are any, because most players have none and this query takes
+    a tenth of the time.
     """
     if not visitor.ask(seats):
         return []

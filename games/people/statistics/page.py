@@ -82,7 +82,7 @@ class Statistics:
 
     @property
     def best_height(self) -> float | None:
-        """The height of the best strategy's average in that chart; None if it is not drawn."""
+        """The height of the best strategy's average in the chart of means; None if not drawn."""
         if not (self.mean_trends and self.reference):
             return None
         return self.mean_trends[0].height_of(self.reference.mean)
@@ -152,7 +152,7 @@ class AboutPlayer:
 
     @property
     def statistics(self) -> Statistics | None:
-        """The statistics of the requested game size, or of the first if it was never played."""
+        """The statistics of the requested game size; if never played, of the most played one."""
         lines = self.played.boards
         chosen = [line for line in lines if line.rules == self.wanted] or lines
         return Statistics(self.player, chosen[0]) if chosen else None
@@ -224,8 +224,8 @@ class PuzzleRecord(NamedTuple):
 def puzzle_record_of(player: Player) -> PuzzleRecord | None:
     """Return a player's puzzle results; None if no puzzle is finished.
 
-    A first query checks whether the player tried any, because many did not and it costs a fifth of
-    the whole.
+    A first query checks whether the player tried any, because many did not and this query takes a
+    fifth of the time.
     """
     tallies = player.puzzles.tallies() if player.puzzles.exists() else None
     if not tallies:

@@ -1,6 +1,6 @@
 """Charts of how a guess divides the codes: how many codes give each answer.
 
-Both are stretched to fill their place on a page, so their units mean nothing else.
+A chart is stretched to fill its place on a page, so its units have no meaning there.
 """
 
 from collections.abc import Iterator, Mapping

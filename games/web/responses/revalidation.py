@@ -99,7 +99,7 @@ def shared(view: View) -> View:
 
     All of them see the same page and get no cookie from it, because its forms have no token
     (``games.web.traffic.forgery``). Their browsers ask each time, because a visitor who starts to
-    play gets a cookie. Fragments for htmx are not shared: caches do not know which part it is.
+    play gets a cookie. Fragments for htmx are not shared, because caches cannot tell them apart.
     """
 
     @wraps(view)

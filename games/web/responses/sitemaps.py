@@ -1,7 +1,7 @@
 """The sitemap for search engines, which is the same for all visitors.
 
 Games, challenges and results are left out: they are for people who were given their URL. Players
-are listed by the leaderboards.
+are left out, too: the leaderboards link to them.
 """
 
 from collections.abc import Sequence

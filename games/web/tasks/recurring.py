@@ -55,7 +55,7 @@ def enqueue_once(task: AnyTask) -> None:
 
 
 def enqueue_due() -> None:
-    """Enqueue every due task, only once even if several workers do this."""
+    """Enqueue each due task once, even if several workers do this at the same time."""
     known = set(Recurrence.objects.values_list("name", flat=True))
     if new := schedule.keys() - known:
         rows = [Recurrence(name=name, due_at=Now()) for name in new]

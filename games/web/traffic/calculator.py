@@ -46,7 +46,7 @@ copyreg.pickle(MappingProxyType, lambda mapping: (unchangeable, (dict(mapping),)
 
 
 class LateAnswer(NamedTuple):
-    """A calculation that took too long for its request; a later one can ask for its result."""
+    """A calculation too long for its request; a later request can ask for the result."""
 
     work: tuple[object, ...]
     answer: Future[Any]
@@ -69,7 +69,7 @@ class Calculator:
         return process
 
     def restart(self, dead: Executor) -> Executor:
-        """Replace a dead process and return the new one; of several callers, one starts it."""
+        """Replace a dead process and return the new one; all callers get the same one."""
         with self._beginning:
             return self.start() if self.process in (dead, None) else self.process
 
@@ -118,9 +118,9 @@ class Calculator:
             return again.submit(call_beside, module, name, *args, **kwargs)
 
     def late_answer(self, work: tuple[object, ...]) -> Future[Any] | None:
-        """Return the answer to work that was too late for an earlier request, or None.
+        """Return the answer to work that took too long for an earlier request, or None.
 
-        Raise Busy if such a calculation of other work is still running.
+        Raise Busy if the process still calculates the answer to other work.
         """
         late = self.late
         if late is None:

@@ -6,8 +6,8 @@ address has a share of the gate's time. A refused request learns when to come ba
 ``games.web.traffic.turned_away`` repeats refusals almost for free. Cached results need no gate, and
 ``games.web.traffic.calculator`` calculates in a separate process.
 
-Python runs one thread at a time, so many cheap pages delay players, too. A visitor who requests
-more than a person gets one page at a time, with pauses if others are present.
+Python runs one thread at a time, so many cheap pages delay players, too. A visitor who sends more
+requests than a person gets one page at a time, with pauses if others are present.
 """
 
 import time

@@ -100,7 +100,7 @@ class TurnedAwayMiddleware:
         return self.tell_share(request, address, response)
 
     def is_first(self, request: HttpRequest, address: str, session: str) -> bool:
-        """Return whether a request has priority: for a file, or of a modest visitor."""
+        """Return whether a request has priority: it is for a file, or its visitor asks little."""
         is_modest = session not in self.keys and shares.wait(address) <= 0
         if is_modest or self.is_file(request.path):
             return True
@@ -121,7 +121,7 @@ class TurnedAwayMiddleware:
         return name != path and (self.files is None or name in self.files)
 
     def session_of(self, request: HttpRequest) -> str:
-        """Return the session or the key's digest that was sent, if it is known to exist."""
+        """Return the sent session, or the sent key's digest; "" unless it is known to exist."""
         if is_for_program(request) and (sent := request.META.get("HTTP_AUTHORIZATION")):
             key = digest_of(sent.partition(" ")[2])
             return key if key in self.keys else ""
@@ -139,7 +139,7 @@ class TurnedAwayMiddleware:
             self.charge(request, address, time.thread_time() - start)
 
     def charge(self, request: HttpRequest, address: str, seconds: float) -> None:
-        """Charge the visitor; ignored refusals count, too, so that priority does not come back."""
+        """Charge the visitor, also for ignored refusals: otherwise priority would come back."""
         session = self.session_of(request)
         if session not in self.keys:
             shares.charge(address, seconds + AROUND)
@@ -168,7 +168,7 @@ class TurnedAwayMiddleware:
     def remember(
         self, asked: AskedAgain, refusal: Refused | None, protection: dict[str, str]
     ) -> None:
-        """Remember a refusal that says when to come back, instead of the oldest if too many."""
+        """Remember a refusal that says when to come back; if too many, forget the oldest."""
         self.refused.pop(asked, None)
         if isinstance(refusal, ComeBack) and refusal.is_for_all_there:
             # A traceback refers to the whole request and its page, too much memory for thousands of

@@ -1,8 +1,8 @@
 """Limit how many threads of a worker wait for a database lock.
 
 SQLite has one writer at a time; on PostgreSQL a row or table can be locked. Half of the threads can
-wait as long as DATABASE_PATIENCE says. The others wait only while these make progress: not if there
-was none for a moment, nor if a thread has timed out.
+wait as long as DATABASE_PATIENCE says. The others wait only while these make progress. They stop
+after a moment without progress, or when a thread has timed out.
 """
 
 import time
@@ -73,9 +73,9 @@ def on_sqlite(
 def on_postgresql(
     execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
 ) -> Any:
-    """Execute a statement; if too many others wait, it hardly waits for locks.
+    """Execute a statement, with hardly any wait for locks if too many others wait.
 
-    It is tried even then, because perhaps its rows are not locked.
+    It is executed even then, because perhaps its rows are not locked.
     """
     with room.place(0) as is_mine:
         if is_mine:
