@@ -258,6 +258,7 @@ def test_the_host_stops_a_code_and_shows_it_before_sending_the_next(client, wall
     assert "1.0 on average" in client.get(wall).text, "Bob finished one code, with one guess"
     send_code(client, wall)
     play_to(Duel.objects.get(), "Ann", None)
+    assert "2.0 on average" in client.get(wall).text, "Bob still breaks the new code"
     client.post(f"{wall}stop/")
     ahead = on_wall(client, wall).partition("Ahead so far")[2]
     assert ("Ann" in ahead, "Bob" in ahead) == (True, False), "Bob finished one of three"
