@@ -235,6 +235,13 @@ def on_wall(client, wall):
     return client.get(f"{wall}wall/").text
 
 
+def podium(shown):
+    """Return the names on the podium of a wall."""
+    return re.findall(
+        r'translate="no">(\w+)<', shown.partition('class="podium"')[2].partition("</ol>")[0]
+    )
+
+
 def test_the_host_stops_a_code_and_shows_it_before_sending_the_next(client, wall):
     for name in ("Ann", "Bob"):
         enter(wall, name)
@@ -251,7 +258,7 @@ def test_the_host_stops_a_code_and_shows_it_before_sending_the_next(client, wall
     assert "Code 1 is over" in shown
     assert "Not finished: 1" in shown
     assert "2.0 guesses on average" in shown, "what was stopped does not count as eleven"
-    assert re.findall(r'<ol class="podium".*?translate="no">(\w+)<', shown) == ["Ann"]
+    assert podium(shown) == ["Ann"]
     send_code(client, wall)
     play_to(Duel.objects.get(), "Bob", None)
     client.post(f"{wall}stop/")
@@ -281,11 +288,16 @@ def test_the_table_agrees_with_the_wall_and_measures_time_from_the_start(
     told = {row["name"]: (row["counted"], row["broken"], row["seconds"]) for row in rows}
     assert told == {"Ann": ("2", "yes", "20"), "Zoë": ("", "unfinished", "20")}
     assert "2 guesses, 0:20" in on_wall(client, wall)
-    play_to(send_code(client, wall), "Zoë", None)
-    client.post(f"{wall}stop/")
+    duel = send_code(client, wall)
+    play_to(duel, "Ann", None)
+    play_to(duel, "Zoë", None)
+    slow = duel.sides_now.get(seat__name="Ann").game
+    Game.objects.filter(pk=slow.pk).update(finished_at=stopped_clock + timedelta(seconds=9))
+    assert podium(on_wall(client, wall)) == ["Zoë", "Ann"], "as many guesses, but faster"
     rows = csv.DictReader(io.StringIO(client.get(f"{wall}table.csv").text[1:]))
     assert {(row["code_number"], row["name"]) for row in rows if row["broken"] == "yes"} == {
         ("1", "Ann"),
+        ("2", "Ann"),
         ("2", "Zoë"),
     }
 
@@ -298,6 +310,15 @@ def test_a_button_of_an_outdated_page_changes_nothing(client, wall):
     assert Duel.objects.get().round == 1
     client.post(f"{wall}stop/", stage)
     assert Duel.objects.get().is_running
+
+
+def test_a_room_has_at_most_fifty_codes(client, wall):
+    enter(wall, "Ann")
+    send_code(client, wall)
+    Duel.objects.update(round=49, status=Duel.Status.BETWEEN)
+    send_code(client, wall)
+    client.post(f"{wall}stop/")
+    assert "at most 50 codes" in client.post(f"{wall}code/").text
 
 
 def test_a_locked_room_keeps_its_players_and_accepts_no_new_ones(client, wall):
