@@ -23,7 +23,7 @@ from typing import Any
 from gunicorn import util
 from gunicorn.glogging import Logger
 
-# After an upgrade, a reload reads this file again: modules of the old version do not fit the new.
+# A reload after an upgrade reads this file again. It must not use modules of the old version.
 for name in [*sys.modules]:
     if name.startswith("mastermind_site"):
         del sys.modules[name]
@@ -51,8 +51,8 @@ threads = site.WEB_THREADS
 timeout = 30
 graceful_timeout = 30
 control_socket_disable = True
-# A worker closes a connection in its main loop, and by default waits two seconds there until the
-# client has closed it, too. Meanwhile it would serve no other client.
+# A worker closes connections in its main loop. By default it waits there for up to two seconds
+# until the client has closed the connection, too, and serves no other client meanwhile.
 util.close_graceful = partial(util.close_graceful, timeout=0.02)
 worker_tmp_dir = "/dev/shm" if os.path.isdir("/dev/shm") else None  # noqa: S108 - heartbeats only
 
@@ -102,7 +102,7 @@ def when_ready(server: Any) -> None:
             print(f"{site.SITE_NAME} is on {places} (Ctrl-C stops it)", flush=True)
     if site.HOUSEKEEPING:
         manage = Path(__file__).with_name("manage.py")
-        name = f"{socket.gethostname()[:40]}-{secrets.token_hex(8)}"  # also after it was killed
+        name = f"{socket.gethostname()[:40]}-{secrets.token_hex(8)}"  # restarts use it again
         server_is = f"--server={os.getpid()}"
         command = [sys.executable, str(manage), "run_worker", f"--name={name}", server_is]
         server.long_work = Supervised("long work", command, server.log)
@@ -162,9 +162,9 @@ def post_worker_init(worker: Any) -> None:
     gc.collect()
     gc.freeze()
     calculator.start()
-    return_freed_memory()  # not before: it would slow down the calculator
-    # A guess releases Python's lock to write, and waits this long to get it back. Beside a busy
-    # thread, a write then takes 4 ms instead of 15.
+    return_freed_memory()  # this comes last, because it would slow down the calculator
+    # A thread that writes a guess releases Python's lock, and waits this long to get it back. If
+    # another thread is busy, a write takes 4 ms with this setting, instead of 15.
     sys.setswitchinterval(0.001)
     if worker.age == site.FIRST_WORKER:  # one worker prints the warnings for all
         from mastermind_site.checks import tell

@@ -40,12 +40,12 @@ from tools.serving import Server, serving
 
 WORKERS = 2
 PLAYERS, ATTACKERS = 4, 32
-LONGEST_BEGINNING = 300.0  # seconds within which all attackers must be ready
+LONGEST_BEGINNING = 300.0  # all attackers must be ready after this many seconds
 SECONDS = 6.0
 ALL = "all"
 # name of the attack on an empty page, which shows the cost of the attackers themselves
 CONTROL = "nothing at all"
-USED_UP = 2.0  # seconds within which attackers reach the limit of their IP address
+USED_UP = 2.0  # attackers reach the limit of their IP address within this many seconds
 GIANT = {"pegs": "8", "colors": "12", "repeats": "yes", "limit": "20"}
 Result = TypeVar("Result")
 FORK = get_context("fork")  # a forked attacker inherits the settings of this process
@@ -276,7 +276,7 @@ def run_attacks(names: Sequence[str] = (), settings: str = "bench.settings") -> 
     return found
 
 
-FLOODS, MAILS_EVERY, FLOOD_SECONDS = 6, 0.5, 60.0  # seconds
+FLOODS, MAILS_EVERY, FLOOD_SECONDS = 6, 0.5, 60.0  # the last two are in seconds
 RACE = GIANT | {"kind": "race", "pace": "live", "rounds": "1"}
 WAITS = """
 import django, json

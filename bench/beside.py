@@ -40,7 +40,7 @@ class Cost:
 
     def __init__(self, port: int) -> None:
         self.port = port
-        # On Linux, this number is the CPU clock of another process.
+        # The page sends a process id. On Linux, this formula turns it into the id of its CPU clock.
         self.clock = ~int(Browser(port).send("/empty/")) << 3 | 2
         self.seconds: dict[str, list[float]] = {name: [] for name in GOALS}
 

@@ -26,11 +26,11 @@ from bench.web import PORT, UNANSWERED, Browser
 from tools.serving import serving
 from tools.with_postgres import find_programs, postgres
 
-LONGEST = 0.2  # in seconds; 99 of 100 guesses must be answered faster
-THINK = (3.0, 9.0)  # in seconds; least and most time that a player thinks about a guess
-FIRST = 50  # players
+LONGEST = 0.2  # 99 of 100 guesses must be answered within this many seconds
+THINK = (3.0, 9.0)  # a player thinks about a guess for between 3 and 9 seconds
+FIRST = 50  # number of players in the first test
 HALVINGS = 3
-HANDS = 128  # most requests at the same moment
+HANDS = 128  # maximum number of requests at the same moment
 CODES = ("1122", "3344", "5566", "1234", "4321", "2211", "6655", "1523", "3615", "2463")
 
 

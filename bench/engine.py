@@ -96,5 +96,5 @@ def analysis_times(variant: Variant, games: int) -> tuple[list[float], int]:
     """
     turns = (random_turns(variant, 10, number) for number in range(games + 1))
     times = [processor_seconds(partial(analyze, variant, game), 1) for game in turns]
-    # without the first game, which also builds the list of all codes of the board
+    # The first game is left out, because it also builds the list of all codes of the board.
     return times[1:], most_megabytes()

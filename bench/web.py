@@ -114,7 +114,7 @@ def guesses(browser: Browser) -> Iterator[Send]:
 
 def costs(browser: Browser, requests: Iterator[Send], rounds: int = ROUNDS) -> tuple[float, float]:
     """Return the median processor seconds of an empty view and of one of these requests."""
-    # On Linux, this number is the processor clock of another process.
+    # The page sends a process id. On Linux, this formula turns it into the id of its CPU clock.
     clock = ~int(browser.send("/empty/")) << 3 | 2
 
     def cpu_of(send: Send) -> float:
@@ -184,7 +184,7 @@ def page_of_account(browser: Browser, path: str) -> Iterator[Send]:
     return pages(browser, path)
 
 
-# rows of a name, the requests, and their highest cost as a multiple of an empty view
+# Each row: a name, the requests, and their maximum cost as a multiple of an empty view's cost.
 PAGES: tuple[tuple[str, Callable[[Browser], Iterator[Send]], float], ...] = (
     ("the first page to a stranger", partial(pages, path="/"), 5),
     ("a guess by htmx", guesses, 5),

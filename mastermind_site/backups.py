@@ -24,7 +24,7 @@ VENDORS = ("sqlite", "postgresql")
 
 # file name of a daily backup, with its UTC date
 DATED = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9].backup"
-KEPT = 14  # number of daily backups that are kept
+KEPT = 14  # the site keeps this many daily backups
 
 
 class NoBackup(Exception):

@@ -126,8 +126,8 @@ def answer_to(question: str) -> str:
         return str(cursor.fetchone()[0]).lower()
 
 
-# Only for --deploy: ``migrate`` runs the other database checks, but this problem is what it
-# repairs.
+# This check runs only with --deploy, because ``migrate`` runs all other database checks, and it is
+# ``migrate`` that repairs this problem.
 @register(Tags.database, OPERATION, deploy=True)
 def tables(
     app_configs: Any, databases: Sequence[str] | None = None, **options: Any

@@ -50,7 +50,7 @@ MAIL_ADDRESS = re.compile(r"[^@\s<>\"]+@[^@\s<>\"]+")
 DATABASE_ADDRESS = re.compile(r"sqlite:///[^:?].*|(postgres|postgresql)://.+")
 
 SECONDS_A_DAY = 24 * 60 * 60  # seconds
-# A secret key needs at least this many characters, and this many distinct ones.
+# A secret key needs at least this many characters, and this many distinct characters.
 LEAST_KEY, LEAST_SIGNS = 32, 5
 
 
@@ -90,7 +90,7 @@ def become_owner(folder: Path) -> None:
         os.setgroups(groups)
         os.setgid(group)
         os.setuid(user)
-    except PermissionError as error:  # a container without capabilities
+    except PermissionError as error:  # in a container without capabilities
         problem = f"Root cannot become the owner of {folder} here: run this as user {user}."
         raise WrongSettings(problem) from error
 

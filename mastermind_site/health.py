@@ -24,7 +24,7 @@ from games.models.base.tables import missing_migrations
 from games.web.responses.revalidation import RELEASE
 from mastermind_site.backups import age_of_newest
 
-# in seconds; a report is cached this long, so that a loop of requests costs nothing
+# a report is cached for this many seconds, so that a loop of requests costs nothing
 REPORT_KEPT = 2.0
 
 Facts = dict[str, Any]

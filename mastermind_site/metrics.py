@@ -39,7 +39,7 @@ from mastermind_site.backups import age_of_newest
 from mastermind_site.health import disk_free, report
 
 METHODS = {"GET", "HEAD", "POST"}
-QUICKLY = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)  # seconds
+QUICKLY = (0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)  # in seconds
 SLOWLY = (0.01, 0.1, 1, 5, 20, 60, 300)
 
 latency = Histogram(

@@ -18,7 +18,7 @@ from mastermind_site import postgres, sqlite
 from mastermind_site.durable import sync_folder, write
 from mastermind_site.environment import WrongSettings, make_private_folder
 
-FOLDER = "restore"  # in VAR_DIR
+FOLDER = "restore"  # name of a folder in VAR_DIR
 
 
 class Restore:

@@ -43,7 +43,7 @@ ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS", [])
 
 INSTALLED_APPS = [
-    "mastermind_site",  # before Django's app, because its collectstatic must replace Django's
+    "mastermind_site",  # before Django's apps, because its collectstatic must replace Django's
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -79,8 +79,8 @@ MIDDLEWARE = [
     "games.web.responses.refusals.RefusalMiddleware",
 ]
 
-# The clients that can read /metrics, and the URL to which failures are sent; each needs an extra
-# package.
+# METRICS_FROM are the clients that can read /metrics, and SENTRY_DSN is the URL to which failures
+# are sent. Each needs an extra package.
 METRICS_FROM = env.networks("METRICS_FROM")
 if METRICS_FROM:
     extras.require("prometheus_client", "METRICS_FROM", "metrics")
@@ -119,8 +119,8 @@ TEMPLATES = [
     }
 ]
 
-# In seconds: the longest wait for a lock, and in PostgreSQL the longest statement. Commands such as
-# migrate have no limit; the server sets 2.
+# In seconds: the longest wait for a lock, and in PostgreSQL the longest statement. Here there is no
+# limit, for commands such as migrate; the server sets 2.
 DATABASE_PATIENCE = env.seconds("DATABASE_PATIENCE", 0)
 # a pooler can give each transaction a different connection
 BEHIND_POOLER = env.flag("BEHIND_POOLER")
@@ -130,9 +130,9 @@ database = env.database("DATABASE_URL", sqlite.address(VAR_DIR / "mastermind.sql
 DATABASES = {"default": database}
 if database["ENGINE"] == "django.db.backends.sqlite3":
     database["OPTIONS"] = sqlite.options(database["OPTIONS"], LOCK_PATIENCE)
-    # An absolute path, so that commands can run in any folder.
+    # This is an absolute path, so that commands can run in any folder.
     database["NAME"] = str(BASE_DIR / database["NAME"])
-    # A file, because a database in memory has another kind of locks than in production.
+    # This is a file, because a database in memory has other locks than one in production.
     database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
     for package in ("psycopg", "psycopg_pool"):
@@ -181,7 +181,7 @@ if PUSH_KEY:
 PUSH_CONTACT = f"mailto:{mail.sender}" if HAS_MAIL else f"https://{ALLOWED_HOSTS[0].strip('.*')}"
 
 LOGIN_URL = "log-in"
-# a cookie, so that messages need neither a database row nor a session
+# messages are stored in a cookie, so that they need neither a database row nor a session
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 NEW_GAMES_PER_HOUR = env.count(
     "NEW_GAMES_PER_HOUR", 200, most=10**9
@@ -213,7 +213,7 @@ SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
 # The first two checks demand the two settings above; the third does not recognize our middleware.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "security.W003"]
 BEHIND_PROXY = env.flag("BEHIND_PROXY")
-# Each of this number of proxies adds an IP address to X-Forwarded-For.
+# This many proxies each add an IP address to X-Forwarded-For.
 TRUSTED_PROXIES = env.count("TRUSTED_PROXIES", 1, most=16)
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -266,7 +266,7 @@ USE_THOUSAND_SEPARATOR = True
 FORMAT_MODULE_PATH = "mastermind_site.formats"
 
 LOG_FORMAT = env.choice("LOG_FORMAT", list(FORMATTERS))
-# Failed log-ins are always logged with their IP address; this setting is for all requests.
+# If this is set, all requests are logged with their IP address. Failed log-ins always are.
 LOG_ADDRESSES = env.flag("LOG_ADDRESSES")
 LOGGING = logging_config(LOG_FORMAT, env.level("LOG_LEVEL", "INFO"))
 
@@ -279,6 +279,6 @@ if database["ENGINE"] == "django.db.backends.sqlite3":
     named = "DATABASE_URL" if env.text("DATABASE_URL") else "VAR_DIR"
     make_private_folder(Path(database["NAME"]).parent, named)
 restoring.settle(VAR_DIR, database)
-# restore brings a key, and doctor has to report a lost one.
+# The command restore brings a key, and doctor has to report a lost one.
 IS_KEY_NEEDED = sys.argv[1:2] not in (["restore"], ["doctor"])
 SECRET_KEY = SECRET_KEY or load_secret_key(VAR_DIR / "secret-key", is_needed=IS_KEY_NEEDED)

@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-LONG_STATEMENT = 600  # seconds
+LONG_STATEMENT = 600  # in seconds
 REPAIRED = (3, 51, 3)
-# SQLite has these numbers for its limits.
+# The names of two limits of SQLite, and their numbers in its interface.
 SQLITE_LIMITS = {"COLUMN": 2, "VARIABLE_NUMBER": 9}
-BACKPORTS = {(3, 50): 7, (3, 44): 6}  # for each release, the first patch without the bug
+BACKPORTS = {(3, 50): 7, (3, 44): 6}  # for each older release, the first patch without the bug
 
 
 def is_wal_safe(version: tuple[int, int, int]) -> bool:

@@ -153,7 +153,7 @@ CARDS: dict[str, StrategyCard] = {
         published=Published(5828, _("a Haskell program, 2007")),
     ),
     "minimax-plain": StrategyCard(
-        # This strategy breaks ties like one old program; it can be compared but not watched.
+        # This strategy breaks ties like an old program. It can be compared but not watched.
         title=_("Minimax"),
         question=_("smallest worst case among all codes"),
         description=_(

@@ -83,7 +83,7 @@ PEG_COLORS = {
     ),
 }
 COLOR_NAMES = {symbol: peg.name for symbol, peg in PEG_COLORS.items()}
-# Each color of pages: on a light page, and on a dark one.
+# Each color has two values: the first for light pages, the second for dark ones.
 PAGE = {
     "paper": ("#f6f2e9", "#121519"),
     "card": ("#fffdf8", "#22272e"),
@@ -103,8 +103,8 @@ PAGE = {
     "on-accent": ("#ffffff", "#10201e"),
     "alarm": ("#a3241c", "#ff9d8f"),
 }
-# How to mix the rim of a peg on a light and on a dark page: the percentage of the peg's color, and
-# the other color.
+# A peg's rim mixes the peg's color, with this percentage, and another color. The first pair is for
+# light pages, the second for dark ones.
 RIMS = ((45, "#000"), (50, "#fff"))
 
 

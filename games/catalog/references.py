@@ -68,7 +68,7 @@ REFERENCES: dict[Variant, tuple[Reference, ...]] = {
     ),
 }
 
-# For hard mode, in which every guess must be a possible code.
+# These references are for hard mode, in which every guess must be a possible code.
 HARD_REFERENCES: dict[Variant, tuple[Reference, ...]] = {
     Variant(4, 6): (Reference(OPTIMUM, (1, 13, 114, 560, 597, 11), PROOF),),
     Variant(3, 6): (Reference(OPTIMUM, (1, 8, 40, 111, 53, 3), PROOF),),
@@ -76,7 +76,7 @@ HARD_REFERENCES: dict[Variant, tuple[Reference, ...]] = {
 }
 
 
-# For hard mode, the fewest guesses in total after each first guess, on boards where all are proven.
+# In hard mode, the minimum total of guesses after each first guess, on boards where it is proven.
 _PROVEN = """
     3x6 123 864 112 886 111 980
     4x5 1123 2476 1122 2500 1234 2557 1112 2557 1111 2819

@@ -8,7 +8,7 @@ from solver.strategies.optimal import Optimal
 from solver.strategies.roster import STRATEGIES
 from solver.trees.books import proven_book
 
-RANDOM = "random"  # has no exact results, because its games differ each time
+RANDOM = "random"  # this strategy has no exact results, because its games differ each time
 
 
 def watchable() -> dict[str, str]:

@@ -53,7 +53,7 @@ def ask_for_grades(game: Game, **signal: Any) -> None:
             enqueue_in_turn(grade, game.pk, asker, own)
 
 
-@task(queue_name=THOUGHTS, priority=-20)  # after the moves of computer players
+@task(queue_name=THOUGHTS, priority=-20)  # the moves of computer players come first
 def grade(game: int, asker: str = "") -> None:
     """Grade a game, unless it was graded or deleted."""
     for one in Game.objects.to_grade().filter(pk=game):

@@ -54,18 +54,18 @@ class Allowance(NamedTuple):
         return f'"{TooMany.code}";q={self.times};w={self.seconds:.0f}'
 
 
-# A stranger who guesses the password of an account uses up the attempts of the stranger's IP
-# address. The owner can still log in elsewhere, or in a browser that was logged in before. A limit
-# per account stops strangers with many IP addresses.
+# A stranger who guesses a password uses up the attempts of their own IP address. The owner of the
+# account can still log in elsewhere, or in a browser that was logged in before. A limit per
+# account stops strangers with many IP addresses.
 PASSWORDS_FROM_AN_ADDRESS = Allowance("passwords from an address", 10, MINUTE)
 PASSWORDS_FOR_AN_ACCOUNT_FROM_AN_ADDRESS = Allowance("passwords here for an account", 20, DAY)
 PASSWORDS_OF_AN_ACCOUNT = Allowance("passwords of an account", 1_000, DAY)
 PASSWORDS_IN_A_BROWSER = Allowance("passwords in a browser for its account", 20, DAY)
 PASSWORDS_IN_A_SESSION = Allowance("passwords in a session", 10, MINUTE)
 
-# Limits on acts that create a row: games, challenges, codes to watch, codes held, accounts. The
+# These limits are for requests that create a row, such as a game, a challenge or an account. The
 # last one stops a visitor who makes a guess in each of many sessions. A class does not reach it in
-# 45 minutes: it has too few new visitors, and its guests are too slow.
+# 45 minutes, because it has too few new visitors, and its guests are too slow.
 AN_HOUR = settings.NEW_GAMES_PER_HOUR
 ROWS_OF_AN_ACCOUNT = Allowance("rows of an account", AN_HOUR, HOUR)
 ROWS_OF_A_GUEST = Allowance("rows of a guest", max(1, 3 * AN_HOUR // 10), HOUR)
@@ -79,7 +79,7 @@ CHECKS_OF_AN_ACCOUNT = Allowance("checks of an account", 5 * AN_HOUR, HOUR)
 CHECKS_OF_A_GUEST = Allowance("checks of a guest", max(1, 3 * AN_HOUR // 10), HOUR)
 CHECKS_OF_NEWCOMERS = Allowance("checks of newcomers", 5 * AN_HOUR, HOUR)
 
-# This is far less than the queue of play-outs can hold.
+# This is far less than the maximum length of the queue of play-outs.
 NEW_PLAYOUTS = Allowance("strategies played out", 8, HOUR)
 
 # a stranger can send an email address a few unwanted emails, but not many
@@ -88,7 +88,7 @@ MAILS_TO_AN_ADDRESS = Allowance("mails to an address", 5, DAY)
 
 REPORTS = Allowance("reports", 20, HOUR)
 
-# 60 students at one IP address send each tree several times until it is right
+# 60 students at one IP address can send each tree several times until it is right
 TREES_OF_A_KEY = Allowance("trees of a key", 60, HOUR)
 TREES_AT_AN_ADDRESS = Allowance("trees at an address", 2_000, DAY)
 # The opener of a season enters a whole class, without this limit.
@@ -99,7 +99,7 @@ JOINS_AT_AN_ADDRESS = Allowance(
     ),
 )
 
-LONGEST_COUNTED = max(  # in seconds: how long limits have to remember a visitor
+LONGEST_COUNTED = max(  # limits have to remember a visitor for this many seconds
     timedelta(seconds=one.seconds) for one in vars().copy().values() if isinstance(one, Allowance)
 )
 

@@ -13,7 +13,7 @@ from games.web.charts.trend import Trend
 
 register = template.Library()
 
-BAR_STEP, BAR_WIDTH, BAR_HEIGHT = 12, 10, 24  # in units of the drawing
+BAR_STEP, BAR_WIDTH, BAR_HEIGHT = 12, 10, 24  # in the SVG's own units
 
 
 @register.filter

@@ -20,7 +20,7 @@ from games.templatetags.fixed import once
 
 register = template.Library()
 
-ENTERING = {"assist", "board", "entry", "puzzle"}  # scripts of pages with a palette
+ENTERING = {"assist", "board", "entry", "puzzle"}  # scripts of the pages that have a palette
 
 
 class Keep(template.Node):

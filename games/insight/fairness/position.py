@@ -22,7 +22,7 @@ from games.web.traffic.calculator import expensive
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 
-# After at most this many turns, a position is general theory and needs no question.
+# A position after at most this many turns is general theory, so the visitor is not asked first.
 FREE_TURNS = 1
 
 P = ParamSpec("P")
@@ -108,7 +108,7 @@ def has_played(request: HttpRequest, variant: Variant, turns: tuple[Turn, ...]) 
     )
 
 
-# The method ``of_visitor`` for the request of one visitor.
+# This is the method ``of_visitor``, bound to the request of one visitor.
 Leave = Callable[[Variant, Sequence[Turn]], FairPosition]
 
 

@@ -23,7 +23,7 @@ from solver.study.suggest import Suggestion, explain, suggest
 
 # Number of searches if a game size is too large to list its codes; they take less than a second.
 SEARCHES = 50
-MOST_CODES_SHOWN = 60  # most possible codes that a page shows
+MOST_CODES_SHOWN = 60  # maximum number of possible codes that a page shows
 
 
 class Proposal(NamedTuple):

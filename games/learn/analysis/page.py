@@ -131,7 +131,7 @@ class Analysis:
     """A finished game with the value of each guess."""
 
     game: Game
-    position: FairPosition  # at its end
+    position: FairPosition  # the position at the end of the game
 
     @cached_property
     def moves(self) -> list[AnalyzedGuess]:

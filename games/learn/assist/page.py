@@ -19,7 +19,7 @@ from games.web.entry.code_entry import CodeEntry
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
 
-# The most codes that the page shows, and the number of codes left below which it shows any.
+# The page shows at most 12 possible codes, and only if fewer than 100 are left.
 CODES_SHOWN, LISTED_BELOW = 12, 100
 
 

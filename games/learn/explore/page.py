@@ -25,9 +25,9 @@ from solver.rule.feedback import Feedback, Turn
 from solver.rule.history import format_history
 from solver.study.prospects import Prospect
 
-# how many possible codes are listed, and up to how many the list is open at first
+# At most 60 possible codes are listed. If there are at most 12, the list is open at first.
 CODES_LISTED, OPENED_UP_TO = 60, 12
-DEGREES = 10  # number of shades in the heat map, apart from no shade
+DEGREES = 10  # number of shades in the heat map, not counting unshaded cells
 
 
 class PlacedTurn(NamedTuple):

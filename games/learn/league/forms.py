@@ -17,7 +17,7 @@ from games.people.accounts.forms import NameField
 from games.web.entry.forms import CodeField, ProblemForm, always
 from solver.rule.codes import Variant
 
-MOST_NAMES = 60  # most names in one request
+MOST_NAMES = 60  # maximum number of names in one request
 FOUR_WEEKS = timedelta(days=28)  # the default length of a season
 
 

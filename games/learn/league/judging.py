@@ -30,9 +30,9 @@ BOARDS = {
         Variant(4, 10, repeats=False),
     )
 }
-MOST_GUESSES = 20  # most guesses that a tree can make for a code
-# Both in bytes. A tree may have the larger of the minimum and its codes times the bytes per code,
-# which leaves room for the quotes and spaces of JSON.
+MOST_GUESSES = 20  # maximum number of guesses that a tree can make for a code
+# A tree can have 26 bytes per code of the board, and on small boards 64 kB. This leaves room for
+# the quotes and spaces of JSON.
 LEAST_BYTES, BYTES_OF_A_CODE = 64 * 1024, 26
 OPTIMAL = "optimal"
 

@@ -29,7 +29,7 @@ from games.web.responses.files import spreadsheet
 from games.web.responses.refusals import on_refusal
 from games.web.traffic.visitors import address_of
 
-SEASONS_LISTED = 50  # most seasons on the first page of the league
+SEASONS_LISTED = 50  # maximum number of seasons on the first page of the league
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

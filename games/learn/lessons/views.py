@@ -59,7 +59,7 @@ def lesson(request: HttpRequest, step: int) -> HttpResponse:
     return page_or_part(request, LESSON, context)
 
 
-@vary_on_headers("HX-Request")  # also a 304
+@vary_on_headers("HX-Request")  # set here, so that a 304 has the header, too
 @require_safe
 @revalidated()
 def conclude(request: HttpRequest, step: int) -> HttpResponse:

@@ -67,7 +67,7 @@ class PuzzlePage:
     problem: str = ""
     tried: Code = ""
     variant = PUZZLE_BOARD
-    tools = ("copy",)  # below the row: only the one that copies a row above
+    tools = ("copy",)  # below the row is only the tool that copies a row above
 
     def get_absolute_url(self) -> str:
         return self.name.get_absolute_url()

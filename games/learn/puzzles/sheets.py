@@ -24,8 +24,8 @@ ON_A_SHEET = (4, 6, 9)
 SHEETS = range(1, 1000)
 # Sheets use seeds from this one on, so that they contain no puzzle of the site.
 FIRST_SEED = 1_000_000
-MOST_CODES = 9  # most possible codes of a position, so that a person can find them all
-# Number of seeds between two positions, because only one puzzle in 20 can become one.
+MOST_CODES = 9  # positions have at most this many codes, so that a person can find them all
+# Two positions are 20 seeds apart, because only one puzzle in 20 can become a position.
 APART = 20
 
 
@@ -83,7 +83,7 @@ class Sheet:
     grade: Grade
     per: int
     number: int
-    numbers = range(1, CLASSIC.limit + 1)  # of the rows of an empty board
+    numbers = range(1, CLASSIC.limit + 1)  # row numbers of an empty board
 
     @classmethod
     def from_form(cls, form: SheetForm) -> Self:

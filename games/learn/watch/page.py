@@ -22,8 +22,8 @@ from games.models import Codebreaker, Step, Watch
 from games.web.charts.partition import PartitionChart
 from solver.rule.codes import Code
 
-SPEEDS = {"slow": 4, "normal": 2, "fast": 1}  # in seconds: how long each step is shown
-MOST_BARS = 12  # most bars of a chart beside a board
+SPEEDS = {"slow": 4, "normal": 2, "fast": 1}  # each step is shown for this many seconds
+MOST_BARS = 12  # maximum number of bars in a chart beside a board
 
 
 class Show(NamedTuple):
@@ -53,7 +53,7 @@ class ShownLane:
     breaker: Codebreaker
     steps: Sequence[Step]  # all steps up to the current one
     at: int  # number of the current step
-    position: FairPosition  # after it
+    position: FairPosition  # the position after this step
 
     @property
     def title(self) -> str:

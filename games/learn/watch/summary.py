@@ -21,7 +21,7 @@ from solver.strategies.roster import strategy_named
 from solver.study.evaluate import Evaluation, evaluate
 from solver.study.play import play
 
-COMPARED_IN = 0.3  # in seconds: time for playing the other strategies' games
+COMPARED_IN = 0.3  # seconds for playing the other strategies' games
 
 
 class ComparedStrategy(NamedTuple):

@@ -24,8 +24,8 @@ from solver.rule.codes import Code, Variant
 from solver.study.race import Lane, race
 from solver.study.trace import TracedGuess
 
-WATCHES_LISTED = 5  # most earlier games of the player in the list
-THINKING_TIME = 0.4  # in seconds: how long a request lets the computer guess
+WATCHES_LISTED = 5  # the list has at most this many earlier games of the player
+THINKING_TIME = 0.4  # a request lets the computer guess for this many seconds
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -16,8 +16,8 @@ from django.core.management.base import BaseCommand
 from games.web.tasks import QUEUES
 from games.web.tasks.worker import Worker
 
-# Lower than the priority of web workers, but not the lowest: a process that waits while it holds
-# the database's lock makes players wait.
+# The worker has a lower priority than web workers, but not the lowest: if it waits for a processor
+# while it holds the database's lock, players wait, too.
 POLITENESS = 5
 
 # Silences a warning of Python's resource tracker when a process ends at once.
@@ -46,12 +46,12 @@ class Command(BaseCommand):
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, self.stop)
         worker = Worker(name, queues)
-        # A killed server cannot stop its worker, so the worker stops when its parent has changed.
+        # A killed server can't stop its worker, so the worker stops if its parent process changes.
         worker.run(lambda: bool(self.told) or server not in (None, os.getppid()))
         if self.told != signal.SIGHUP:  # a reload starts a new worker with the same name
             worker.leave()
-        # Exit at once. Python would first wait for the calculating process, and the task that was
-        # handed back would count as failed.
+        # Exit at once. Otherwise Python would wait for the calculating process, and then mark the
+        # task as failed, although it was handed back.
         os._exit(0)
 
     def stop(self, number: int, *frame: Any) -> None:

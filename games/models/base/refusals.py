@@ -84,7 +84,7 @@ class NameTaken(Refused):
 
 
 class QueueFull(Refused):
-    retry_after = 600  # seconds
+    retry_after = 600  # in seconds
 
     status = HTTPStatus.SERVICE_UNAVAILABLE
     code = "queue-full"

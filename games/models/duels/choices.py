@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.db import models
 from django.utils.translation import gettext_lazy
 
-PHRASES = (  # a seat stores the place of its phrase
+PHRASES = (  # a seat stores the index of its phrase
     gettext_lazy("Good luck!"),
     gettext_lazy("Good one!"),
     gettext_lazy("So close!"),
@@ -18,10 +18,10 @@ PHRASES = (  # a seat stores the place of its phrase
 class DuelKind(models.TextChoices):
     # all players break the same code, and the first one wins
     RACE = "race", gettext_lazy("Race")
-    BEST_OF_THREE = "best-of-3", gettext_lazy("Best of three")  # races
+    BEST_OF_THREE = "best-of-3", gettext_lazy("Best of three")  # two won races win the duel
     # each of two players sets a code for the other
     BOX = "box", gettext_lazy("Codemaker and codebreaker")
-    ROOM = "room", gettext_lazy("Room")  # one code after another, from a person who only watches
+    ROOM = "room", gettext_lazy("Room")  # a person who only watches sends codes
 
 
 class Status(models.TextChoices):

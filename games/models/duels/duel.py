@@ -47,7 +47,7 @@ from solver.rule.codes import Code
 from solver.study.forgetful import way_to
 from solver.study.skill import skill_and_luck
 
-COUNTDOWN = timedelta(seconds=5)  # between the start of a race and the first guess
+COUNTDOWN = timedelta(seconds=5)  # the time from the start of a race to the first guess
 # This is long enough for the slowest page to learn of the race before it starts.
 COUNTDOWN_IN_A_ROOM = timedelta(seconds=8)
 BETWEEN_PHRASES = timedelta(seconds=3)
@@ -162,7 +162,7 @@ class DuelQuerySet(models.QuerySet["Duel"]):
 class Duel(HasPublicId, HasRules):
     """A duel: its kind, its players and its progress."""
 
-    # Digest of the visitor who sent this request; computer players serve visitors in turn.
+    # Digest of the visitor who sent this request. Computer players serve visitors in turn.
     asker = ""
 
     Kind = choices.DuelKind
@@ -314,7 +314,7 @@ class Duel(HasPublicId, HasRules):
             side.duel = self
         return sides
 
-    # Who sits there
+    # The following methods are about the seats.
 
     @property
     def is_contested(self) -> bool:
@@ -403,7 +403,7 @@ class Duel(HasPublicId, HasRules):
         with transaction.atomic():
             self._move(*NOT_OVER)
             if self.is_waiting:
-                if seat.delete()[0]:  # not if the player has already left in another tab
+                if seat.delete()[0]:  # nothing is deleted if the player has left in another tab
                     self._change(seats_taken=F("seats_taken") - 1)
                 people = self.seats.filter(strategy="")
                 if self.kind_rules.opener_plays and not people.exists():
@@ -426,7 +426,7 @@ class Duel(HasPublicId, HasRules):
             if not is_possible or not away or len(away) < awaited.count():
                 raise StalePage
             self._expire(away)
-            if self.is_running:  # one of two players is left, and wins
+            if self.is_running:  # only one of two players is left, who wins
                 self._give_up(self.sides_now, Game.Status.RESIGNED)
                 self._go_on()
         self._grade()
@@ -482,11 +482,11 @@ class Duel(HasPublicId, HasRules):
             self._end_round()
             self.move_to(self.Status.OVER)
 
-    # A round
+    # The following methods are about a round.
 
     def get_ready(self, seat: Seat) -> None:
         """Mark a player as ready; the race starts when all players are ready and present."""
-        # The seats of deleted players are left out.
+        # Players who left or were deleted are not waited for.
         here = self.seats.filter(player__isnull=False, left_at=None)
         away = Q(seen_at__lt=timezone.now() - AWAY_AFTER)
         waited_for = here.filter(Q(is_ready=False) | (away if self.is_live else Q(pk=None)))
@@ -498,7 +498,7 @@ class Duel(HasPublicId, HasRules):
             begins = self.seats_taken > 1 and not waited_for.exists() and not self.missing
             if begins and drawn:
                 self._begin_race(*drawn)
-        if begins and not drawn:  # no other player got ready in the meantime
+        if begins and not drawn:  # the last other player got ready meanwhile, so no code is drawn
             self.get_ready(seat)
 
     def start(self) -> None:
@@ -607,7 +607,7 @@ class Duel(HasPublicId, HasRules):
         """Say a phrase to all players, unless this player said one a moment ago."""
         now = timezone.now()
         if seat.said_at and seat.said_at >= now - BETWEEN_PHRASES:
-            return  # without a new revision, which all pages would fetch
+            return  # a new revision would make all pages fetch the duel
         old = Q(said_at=None) | Q(said_at__lt=now - BETWEEN_PHRASES)
         with transaction.atomic():
             self._move(*self.Status)
@@ -664,7 +664,7 @@ class Duel(HasPublicId, HasRules):
     def _draw_code(self) -> tuple[Code, dict[int, list[tuple[Code, float]]]]:
         """Draw a code for all players, and calculate the guesses of the computers in this duel."""
         if self.status not in self.kind_rules.starts:
-            raise StalePage  # checked here, before slow calculations
+            raise StalePage  # the status is checked before slow calculations
         secret = new_secret(self.variant)
         computers = self.seats.exclude(strategy="")
         return secret, {seat.pk: self._way_at_once(seat, secret) for seat in computers}

@@ -49,10 +49,10 @@ class DuelInPlay(Protocol):
 class KindRules:
     """The rules that most kinds have."""
 
-    least_seats = 2  # fewest seats with which a round can start
+    least_seats = 2  # minimum number of seats with which a round can start
     most_seats: int
     takes_seats = frozenset({Status.WAITING})  # stages in which new players can join
-    # stages in which new players can join if a guess can take days
+    # the same for duels in which a guess can take days
     takes_seats_late = takes_seats
     starts = frozenset({Status.WAITING})  # stages in which a code can be sent to all players
     shares_code = True  # whether all players break the same code, as fast as they can
@@ -60,7 +60,7 @@ class KindRules:
     opener_plays = True  # whether the opener plays instead of only watching
     can_come_back = False  # whether a player who left or was late keeps the seat
     is_race = False  # whether there can be a winner while others still play
-    can_go_on = False  # whether a player who is done can start a rematch before the others are done
+    can_go_on = False  # whether a player who is done can start a rematch at once
     rematches: tuple[DuelKind, ...] = ()  # other kinds for a rematch
 
     def rounds(self, wanted: int) -> int:

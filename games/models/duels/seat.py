@@ -26,9 +26,9 @@ from solver.rule.feedback import Feedback, feedback
 NAME_AT_TABLE = 24
 # a player whose page sends no request for this time is away
 AWAY_AFTER = timedelta(seconds=30)
-LAST_DAY = timedelta(days=1)  # players are reminded of a turn when this time is left
+LAST_DAY = timedelta(days=1)  # players get a reminder when this time is left for their turn
 
-over = Signal()  # sent with a group's ``duel`` in the transaction that ends it
+over = Signal()  # sent with a group's ``duel``, in the transaction that ends the duel
 thinks = (
     Signal()
 )  # sent with a computer's ``side`` in the transaction that gives the computer a code

@@ -27,9 +27,9 @@ from games.models.people.lookalikes import looks_of
 from games.models.people.player import LOOK_LENGTH, NAME_LENGTH, Player
 from solver.rule.codes import Code, Variant
 
-MOST_SEASONS = 10  # per account
-MOST_ENTRANTS = 120  # per season
-MOST_TREES = 40  # per entrant
+MOST_SEASONS = 10  # maximum per account
+MOST_ENTRANTS = 120  # maximum per season
+MOST_TREES = 40  # maximum per entrant
 SEASON_KEPT_FOR = timedelta(days=365)  # a season is deleted this long after its last day
 LONGEST_SEASON = timedelta(days=366)
 

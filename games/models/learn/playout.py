@@ -23,15 +23,15 @@ from solver.sets.arrays import Numbers
 from solver.study.evaluate import Evaluation, distribution_of, put_together
 
 ABANDONED_AFTER = timedelta(days=1)
-MOST_WAITING = 20  # most unfinished play-outs, of all visitors together
-# of the places in the queue, how many only small boards can use; these take seconds
+MOST_WAITING = 20  # maximum number of unfinished play-outs of all visitors together
+# places in the queue that only small boards can use, because their play-outs take seconds
 KEPT_FOR_SMALL = 5
 SMALL_PLAYOUT = 10_000  # a board with at most this many codes is small
-# Most unfinished play-outs of one visitor; on the largest boards each takes minutes.
+# Maximum number of unfinished play-outs of one visitor. On the largest boards, each takes minutes.
 MOST_OF_ONE = 5
-# A request loses its place if its visitor has not had the page open for this time.
+# A request loses its place in the queue if its visitor has closed the page for this long.
 LOOKED_AT = timedelta(minutes=10)
-SELDOM = timedelta(minutes=1)  # least time between two updates of a visitor's presence
+SELDOM = timedelta(minutes=1)  # minimum time between two updates of a visitor's presence
 
 
 class PlayoutQuerySet(models.QuerySet["Playout"]):
@@ -62,7 +62,7 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
             at_rest = Playout(**key, is_stopped=True)
             # Conflicts are ignored, because twenty requests can create the play-out at once.
             self.bulk_create([at_rest], ignore_conflicts=True)
-        # The row is locked, so that no other request stops the play-out.
+        # The row is locked, so that another request cannot stop the play-out meanwhile.
         row = self.select_for_update().get(**key)
         if row.is_done:
             return None
@@ -176,7 +176,7 @@ class Playout(HasVariant):
         }
         PlayoutPiece.objects.bulk_create(
             [PlayoutPiece(playout=self, **answer._asdict(), **found)],
-            ignore_conflicts=True,  # after a worker was killed, a piece is computed again
+            ignore_conflicts=True,  # the piece exists already if its worker was killed
         )
         return Playout.objects.unfinished().filter(pk=self.pk).exists()
 

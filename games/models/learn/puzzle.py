@@ -143,7 +143,7 @@ class PuzzleTally(NamedTuple):
     ``fastest`` is the shortest time of a solved puzzle with the clock on.
     """
 
-    solved: Any  # numbers, or the database expressions that count them
+    solved: Any  # each field is a number, or a database expression that counts
     at_once: Any
     given_up: Any
     fastest: Any

@@ -12,7 +12,7 @@ from games.models.base.columns import LookupField
 from games.models.base.ids import digest_of, new_key
 from games.models.base.refusals import Refused
 
-MOST_KEYS = 5  # per account
+MOST_KEYS = 5  # maximum per account
 KEY_NAME_LENGTH = 40
 
 
@@ -29,7 +29,7 @@ class ApiKeyManager(models.Manager["ApiKey"]):
         """
         key = new_key()
         with transaction.atomic():
-            # The account is locked, so that two keys made at once both count.
+            # The account is locked, so that two requests at once can't exceed the maximum.
             User.objects.select_for_update().get(pk=user.pk)
             if self.filter(user=user).count() >= MOST_KEYS:
                 raise EnoughKeys(most=MOST_KEYS)

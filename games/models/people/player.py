@@ -22,7 +22,7 @@ from games.models.base.refusals import Gone, HiddenPlayer, NameTaken
 from games.models.people.lookalikes import looks_of
 
 NAME_LENGTH = 24
-# A skeleton can be this long, because a syllable of Hangul becomes several letters.
+# A skeleton is longer than its name, because a Hangul syllable becomes several letters.
 LOOK_LENGTH = 20 * NAME_LENGTH
 FILLERS = "\u115f\u1160\u3164\uffa0"  # invisible Hangul letters
 # A name has letters, digits, spaces, - and _.
@@ -39,13 +39,13 @@ class PlayersQuerySet(models.QuerySet[Row]):
     """
 
     def _fetch_all(self) -> None:
-        # Django would build the statement before it notices that the result is empty.
+        # Otherwise Django would build the statement before it notices that the result is empty.
         if self._result_cache is None and self.query.is_empty():
             self._result_cache: list[Row] = []
         super()._fetch_all()
 
     def _filter_or_exclude(self, *condition: Any) -> Any:
-        # Django does not notice impossible conditions, either.
+        # If the query is empty, more conditions are useless, but Django would add them.
         query: Any = super()
         return self.all() if self.query.is_empty() else query._filter_or_exclude(*condition)
 

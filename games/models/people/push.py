@@ -9,10 +9,10 @@ from django.db import models, transaction
 from games.models.base.calendar import today
 from games.models.people.player import Player
 
-MOST_BROWSERS = 4  # per player
+MOST_BROWSERS = 4  # maximum per player
 PUSH_HERE = "push"  # session key: the subscription of this browser
-# Anyone can send any address, so only the push services of known browsers are requested: by https,
-# without a port or a password.
+# Anyone can send any URL, so the site sends requests only to the push services of known browsers.
+# The URL must use https and have no port or password.
 PUSH_SERVICE = re.compile(
     r"(https://(?:fcm\.googleapis\.com"
     r"|(?:[a-z0-9-]+\.)+(?:push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)))"
@@ -25,7 +25,7 @@ class PushSubscriptionManager(models.Manager["PushSubscription"]):
     def keep(self, player: Player, endpoint: str, **values: str) -> PushSubscription:
         """Store the address of a player's browser; forget the oldest if there are too many."""
         with transaction.atomic():
-            # A lock on the player makes two addresses that come at the same time count one by one.
+            # The player is locked, so that two requests at once can't exceed the maximum.
             list(Player.objects.select_for_update().filter(pk=player.pk))
             kept, _ = self.update_or_create(
                 endpoint=endpoint, defaults={"player": player, "since": today(), **values}

@@ -17,7 +17,7 @@ class RecoveryCodeManager(models.Manager["RecoveryCode"]):
         """Replace the codes of an account and return the new codes, which cannot be read later."""
         codes = [new_key() for _ in range(CODES)]
         with transaction.atomic():
-            # The account is locked, so that only one of two renewals at once counts.
+            # The account is locked, so that two renewals at once don't mix their codes.
             User.objects.select_for_update().get(pk=user.pk)
             self.filter(user=user).delete()
             self.bulk_create(RecoveryCode(user=user, digest=digest_of(code)) for code in codes)

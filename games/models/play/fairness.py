@@ -30,7 +30,7 @@ class Unlisted(TextChoices):
     """The reason why an attempt at a daily is not in the results of its day."""
 
     PLAYING = "playing", ""
-    HELPED = "helped", ""  # no sentence, because the page already shows the hints
+    HELPED = "helped", ""  # there is no sentence, because the page shows the hints
     BEGUN_LATER = "begun later", _("You started on another day, so your game is not listed here.")
     ENDED_LATER = "ended", _("Your game ended after its day was over, so it is not listed here.")
     GUEST = (

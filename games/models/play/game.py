@@ -33,17 +33,17 @@ from solver.rule.codes import Code
 from solver.rule.feedback import Turn
 from solver.study.skill import skill_and_luck
 
-LEFT_FOR = timedelta(hours=48)  # a ranked game is given up after this time without a guess
+LEFT_FOR = timedelta(hours=48)  # a ranked game without a guess for this time is given up
 OPEN_FOR = timedelta(days=7)  # a ranked game is given up after this time
 GUESSES = "SELECT * FROM games_guess WHERE game_id = %s ORDER BY number"
 # These columns decide on which lists a game counts.
 COUNTED_BY = ["player", "is_ranked", "is_aided", "mode"]
 IS_EVIL = Q(mode="evil")  # an evil game has no code before its end
-IS_BY_KEY = Q(mode="key")  # a program plays the game
-IS_IN_DUEL = Q(mode="duel")  # another player set the code or plays for it, too
+IS_BY_KEY = Q(mode="key")  # a program with a key plays the game
+IS_IN_DUEL = Q(mode="duel")  # another player set the code, or must break the same code
 
-# Both signals are sent with the ``game``, in the transaction that writes its row. The row of the
-# player of an ended game is locked, except in a duel, where several games end at once.
+# Both signals are sent with the ``game``, in the transaction that writes its row. When ``ended`` is
+# sent, the player's row is locked, except in a duel, where several games end at once.
 ended, graded = Signal(), Signal()
 
 
@@ -542,7 +542,7 @@ class Game(HasPublicId, HasRules):
         """The guesses so far, read once; ``play`` adds each new guess."""
         if "guesses" in getattr(self, "_prefetched_objects_cache", {}):
             return list(self.guesses.all())
-        # Every board asks this. The ORM needs three times as long to write the statement.
+        # Every board runs this query. The ORM takes three times as long to build it.
         return list(Guess.objects.raw(GUESSES, [self.pk]))
 
     def turns(self) -> list[Turn]:
@@ -617,7 +617,7 @@ class Game(HasPublicId, HasRules):
         with transaction.atomic():
             self._advance(number, is_aided=True, **shown)
             hint = Hint(game=self, number=number, kind=kind, detail=detail)
-            # A repeated request updates the row of its hint, which becomes the newest.
+            # A repeated request updates the row of its hint, so that the hint becomes the newest.
             Hint.objects.bulk_create(
                 [hint],
                 update_conflicts=True,

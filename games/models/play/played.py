@@ -18,15 +18,15 @@ from solver.rule.codes import Variant
 # These words name where a game's code came from.
 DAILY, CHALLENGE, EVIL, DUEL, OWN = "daily", "challenge", "evil", "duel", "own"
 WHOSE = Case(
-    When(mode=Game.Mode.EVIL, then=Value(EVIL)),  # no one has set the code
+    When(mode=Game.Mode.EVIL, then=Value(EVIL)),  # no player set the code
     When(mode=Game.Mode.DUEL, then=Value(DUEL)),
     When(daily__isnull=False, then=Value(DAILY)),
     When(challenge__isnull=False, then=Value(CHALLENGE)),
     default=Value(OWN),
     output_field=CharField(),
 )
-ANYBODY = -1  # stands for the player's key in a cached statement
-# If any game of a player changes, a total of these columns changes, too.
+ANYBODY = -1  # placeholder for the player's key in a cached statement
+# Any change in a player's games changes the total of at least one of these columns.
 SUMMED = ("guess_count", "counted_guesses", "skill", "luck")
 COUNTED = ("pk", "skill", "daily", "challenge", "repeated_daily", "repeated_challenge")
 NEWEST = ("pk", "started_at", "finished_at")

@@ -7,11 +7,11 @@ import math
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-# in guesses: a guess or game that costs at least this much has this name
+# a guess or game is called so if it wastes at least this many guesses
 INACCURACY, MISTAKE, BLUNDER = 0.1, 0.35, 0.7
-# luck, from 0 to 99, from which a game counts as lucky; up to which as unlucky
+# luck is from 0 to 99; a game is lucky from 80 on, and unlucky up to 20
 LUCKY, UNLUCKY = 80, 20
-GOOD = 75  # skill, from 0 to 99, above which even a lost game was played well
+GOOD = 75  # skill is from 0 to 99; a lost game with at least this was played well
 MOST_SKILL = 99
 
 
@@ -40,7 +40,7 @@ class Praise(models.TextChoices):
         return next(word for word, below in WASTED_BELOW.items() if wasted < below)
 
 
-WASTED_BELOW = {  # in guesses
+WASTED_BELOW = {  # a game gets the first praise whose number is more than its wasted guesses
     Praise.FLAWLESS: INACCURACY,
     Praise.BRILLIANT: MISTAKE,
     Praise.SHARP: BLUNDER,

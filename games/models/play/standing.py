@@ -25,7 +25,7 @@ from games.models.play.game import Game, ended, graded
 
 FOREVER = date.max  # the last day of the period "all time"
 DAYS_OF_A_WEEK = 7
-LUCK = 6.0  # in guesses: five times the standard deviation of one game of an ordinary player
+LUCK = 6.0  # in guesses; five standard deviations of an ordinary player's games
 
 IDENTITY = ["player", "pegs", "colors", "repeats", "limit", "is_aided", "period", "last_day"]
 
@@ -36,7 +36,7 @@ class Period(models.TextChoices):
     ALL = "all", _("All time")
     WEEK = "week", _("7 days")
     DAY = "day", _("Today")
-    HARD = "hard", _("Hard mode")  # for all time, because few games are in hard mode
+    HARD = "hard", _("Hard mode")  # this is for all time, because few games are in hard mode
 
 
 LIMITED = (Period.WEEK, Period.DAY)  # periods that have a last day

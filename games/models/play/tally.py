@@ -10,7 +10,7 @@ from django.db.models import Count, Max, Value
 from games.models.play.daily import limit_of_now
 from games.models.play.game import Game
 
-SECONDS_KEPT = 5  # in seconds: how old the results on a busy page can be
+SECONDS_KEPT = 5  # the results on a busy page can be this many seconds old
 
 
 class Tally(NamedTuple):

@@ -97,10 +97,10 @@ def sign_up(request: HttpRequest, name: str, password: str, email: str = "") -> 
 
     Raise NameTaken if another player has the name.
     """
-    with hashing.passing():  # outside of any transaction, because hashing is slow
+    with hashing.passing():  # hashing is slow, so it runs outside of any transaction
         player = current_player(request) or Player()
         note_day_seen(request, player)
-        player.refuse_taken(name)  # before the slow hashing
+        player.refuse_taken(name)  # a taken name is refused before the slow hashing
         limits.count_row(request)
         hashed = make_password(password)
     enter(request, player.open_account(name, hashed, email))

@@ -15,8 +15,8 @@ class Hashes(Shares):
         super().charge(address, min(seconds, 1))
 
 
-# Two classes can sign up and log in at one IP address with two workers. Hints have other shares:
-# otherwise a class that has just logged in would get none.
+# With two workers, two classes can sign up and log in at one IP address. Hints have shares of their
+# own, because otherwise a class that has just logged in would get none.
 shares = Hashes(at_once=60, a_second=A_SECOND)
 
 

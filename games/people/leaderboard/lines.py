@@ -11,7 +11,7 @@ from games.models import Player, Standing
 from games.people.leaderboard.page import Leaderboard
 
 PAGE_SIZE = 50
-MOST_SKIPPED = PAGE_SIZE  # from this number of skipped lines on, a second query is faster
+MOST_SKIPPED = PAGE_SIZE  # if more lines than this are skipped, a second query is faster
 
 
 class LeaderboardLine(NamedTuple):

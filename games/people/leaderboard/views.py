@@ -39,7 +39,7 @@ def find(request: HttpRequest) -> HttpResponse:
     board, name = requested_page(request).board, request.GET.get("name", "").strip()
     player = Player.objects.by_name(name) if name else current_player(request)
     is_own_as_guest = player is not None and not name and not player.has_account
-    # only the guest sees a guest's line
+    # a guest's line is shown only to that guest
     seen = board.everybody if is_own_as_guest else board.lines
     line = seen.filter(player=player).first() if player else None
     if line is None:

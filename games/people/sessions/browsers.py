@@ -16,7 +16,7 @@ from games.models import new_token
 COOKIE = "__Host-known" if settings.HTTPS else "known"
 SALT = "accounts of a browser"
 KEPT_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
-SAFE_COOKIE: dict[str, Any] = {  # how every cookie of ours is sent
+SAFE_COOKIE: dict[str, Any] = {  # every cookie of the site is sent with these attributes
     "secure": settings.SESSION_COOKIE_SECURE,
     "httponly": True,
     "samesite": "Lax",

@@ -28,11 +28,11 @@ from games.models import (
 
 SESSION_KEY = "player"
 NEWCOMER = "newcomer"  # session key: whether this session's player has never won
-# session key: whether the guest has a name; then the guest is kept for longer
+# session key: whether the guest has a name; guests with a name are kept for longer
 HAS_NAME = "has a name"
-# session key: the day whose code a player of this browser saw who was deleted since
+# session key: the day whose code was seen by a player of this browser, who is now deleted
 SEEN = "daily seen"
-# In the session, this key stores the browser's guests if its cookie does not name them yet.
+# session key: the browser's guests, if they are not in its cookie yet
 GUESTS = "guests"
 
 GUESTS_COOKIE = "__Host-guests" if settings.HTTPS else "guests"
@@ -40,7 +40,7 @@ GUESTS_SALT = "guests of a browser"
 GUESTS_KEPT = settings.SESSION_COOKIE_AGE
 
 
-ANY_VISITOR = 2**62  # stands for the key of any visitor in SQL that is kept
+ANY_VISITOR = 2**62  # placeholder for a visitor's key in cached SQL
 
 Things = TypeVar("Things", bound=QuerySet[Any])
 Row = TypeVar("Row", bound=Model)

@@ -36,10 +36,10 @@ NAMED_FOR = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 PROLONGED_EVERY = timedelta(days=7)
 
 # Session keys: the last day of use and the browser, which the owner of an account can see.
-USED_ON, BROWSER = "used on", "browser"  # session keys
-# In characters: the key of a session, and the account's mark at its start.
+USED_ON, BROWSER = "used on", "browser"
+# In characters: the maximum length of a session's key, and the length of the mark at its start.
 LONGEST_KEY, MARK_LENGTH = 40, 12
-# Names of browsers in user agents; rare ones first, because they also name common ones.
+# Names of browsers in user agents. Rare ones come first, because they also name common ones.
 FAMILIES = {
     **{"Edg": "Edge", "OPR/": "Opera", "SamsungBrowser": "Samsung Internet"},
     **{"Firefox": "Firefox", "FxiOS": "Firefox", "CriOS": "Chrome", "Chrome": "Chrome"},
@@ -198,7 +198,7 @@ def who_uses(session: SessionStore | dict[str, Any]) -> str:
 def rows_of(account: int) -> QuerySet[Session]:
     """Return the sessions of an account; a range of the primary key finds them."""
     mark = mark_of(account)
-    within = {"session_key__gte": mark, "session_key__lt": f"{mark}g"}  # after 9a…f
+    within = {"session_key__gte": mark, "session_key__lt": f"{mark}g"}  # g follows 9 and a…f
     return Session.objects.filter(session_key__startswith=mark, **within)
 
 

@@ -43,7 +43,7 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import feedback as feedback_of
 
 GAMES_LISTED = 50
-# every guess by key has this token, so that a repeated guess is not made again
+# every guess of a program has this token, so a repeated guess is not made again
 BY_KEY = "by key"
 A_TREE = {"content": {"text/plain": {"schema": {"type": "string"}}}, "required": True}
 REFUSALS = frozenset({400, 401, 403, 404, 409, 413, 422, 429, 503})
@@ -286,8 +286,8 @@ def show_game(request: HttpRequest, game: Game) -> dict[str, Any]:
     return shapes.GameShown.of(game, request.build_absolute_uri(game.get_absolute_url()))
 
 
-# Made while the module loads, which only one thread does, because ninja refuses to make the URLs
-# twice.
+# The URLs are made while the module loads, which happens in one thread, because ninja refuses to
+# make them twice.
 VIEWS: dict[str, Callable[..., HttpResponse]] = {
     str(one.pattern): one.callback for one in api.urls[0] if isinstance(one, URLPattern)
 }

@@ -18,9 +18,9 @@ from games.web.responses.revalidation import readable_elsewhere, revalidated
 if TYPE_CHECKING:
     from ninja import NinjaAPI
 
-DOCUMENT_KEPT = 10 * 60  # in seconds: how long caches keep the OpenAPI document
+DOCUMENT_KEPT = 10 * 60  # caches keep the OpenAPI document for this many seconds
 
-# Every answer has the first headers; a refusal that ends by itself has the second, too.
+# Every answer has the first headers. A refusal that ends by itself also has the second.
 TOLD_ALWAYS = {
     "RateLimit-Policy": "Each limit: its code, its quota (q) in a window of w seconds, the unit.",
     "RateLimit": "What is left of each limit (r); when refused, the seconds to wait (t).",
@@ -42,7 +42,7 @@ def operation(route: str) -> Callable[..., HttpResponse]:
 
     @csrf_exempt
     def view(request: HttpRequest, **parts: Any) -> HttpResponse:
-        from games.play.api.operations import VIEWS  # as above
+        from games.play.api.operations import VIEWS  # loaded only in web workers
 
         return VIEWS[route](request, **parts)
 

@@ -14,7 +14,7 @@ from games.models import Game, Guess
 from games.wording import clash, sentence
 from solver.positions.candidates import first_contradicted
 
-OFTEN = 3  # a tip asks about a color when it is in this many rows
+OFTEN = 3  # a tip asks about a color that is in this many rows
 STUCK = 4  # a tip mentions hints after this many guesses
 COUNTS = [
     *(gettext_lazy("none"), gettext_lazy("one"), gettext_lazy("two"), gettext_lazy("three")),

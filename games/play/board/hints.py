@@ -25,7 +25,7 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn
 from solver.study.suggest import Suggestion
 
-MOST_WORDS = 30  # most words that a hint shows at first
+MOST_WORDS = 30  # maximum number of words that a hint shows at first
 
 
 class ColorsAtPlace(NamedTuple):
@@ -59,7 +59,7 @@ class Advice:
     why: list[list[Passage]] = field(default_factory=list)
     has_next: bool = False  # whether a second hint of this kind tells more
     is_empty: bool = False  # an empty hint costs nothing
-    kind: str = ""  # empty for free advice, because no hint is stored for it
+    kind: str = ""  # empty for free advice, which is not stored
     about: Code = ""  # the row that was checked
 
     @property

@@ -37,7 +37,7 @@ from games.web.traffic.gate import ComeBack
 from solver.positions.knowledge import Knowledge
 from solver.rule.feedback import Turn
 
-HINTS_SHOWN = 20  # most hints that are shown for a row, the newest ones
+HINTS_SHOWN = 20  # a row shows at most this many hints, the newest ones
 
 
 class Row(NamedTuple):

@@ -36,7 +36,7 @@ def play(request: HttpRequest, game_id: str) -> HttpResponse:
     if request.method != "POST":
         try:
             game = own_game(request, game_id)
-        except Http404:  # others see the result
+        except Http404:  # visitors who don't own the game see its result
             released = get_object_or_404(Game.objects.released(), public_id=game_id)
             return redirect("result", released.public_id)
         return GameBoard(request, game).show(typed=row_from_query(request.GET, game.variant))

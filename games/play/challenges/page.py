@@ -11,7 +11,7 @@ from games.models import Challenge, Game, GameQuerySet, Player
 from games.models.play.challenge import Score, scores_between
 from solver.rule.codes import Code
 
-ATTEMPTS_SHOWN = 50  # most games of other players that are listed
+ATTEMPTS_SHOWN = 50  # at most this many games of other players are listed
 
 
 class PlayerPath(NamedTuple):

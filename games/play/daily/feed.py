@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.models import FIRST_DAY, Daily, today
 
-NEWEST_DAYS = 30  # number of days in the feed
+NEWEST_DAYS = 30  # the feed has this many days
 
 
 class DailyFeed(Feed):

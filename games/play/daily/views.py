@@ -16,7 +16,7 @@ from games.play.daily.feed import DailyFeed
 from games.web.responses.revalidation import day as on_day, readable_elsewhere, revalidated
 
 ATTEMPTS_ON_A_PAGE = 50
-FEED_CACHED = 10 * 60  # in seconds: how long caches keep the feed
+FEED_CACHED = 10 * 60  # caches keep the feed for this many seconds
 
 
 @require_safe

@@ -43,7 +43,7 @@ class Round(NamedTuple):
     number: int
     title: str
     ways: list[Way]
-    # This function computes what decided a duel for two; it is called late, because it takes time.
+    # This function says what decided a duel for two. It is slow, so it runs only if it is needed.
     decided: Callable[[], str] = str
 
 

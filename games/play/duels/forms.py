@@ -24,8 +24,8 @@ from games.web.entry.forms import (
 from solver.rule.codes import Variant
 
 MOST_ROUNDS = 9
-ON_A_LARGE_BOARD = 2  # most computers at a large board, where each thinks for up to 0.7 s
-STRENGTHS = {  # name of each strength, by the percentage of rows that the computer remembers
+ON_A_LARGE_BOARD = 2  # maximum number of computers; each thinks for up to 0.7 s there
+STRENGTHS = {  # names of strengths, by the percentage of rows that the computer remembers
     50: _("easy: forgets every other guess"),
     75: _("medium: forgets one guess in four"),
     100: _("strong: forgets nothing"),

@@ -25,10 +25,10 @@ from games.play.duels.pulse import WatchedDuel, revision_of
 
 logger = logging.getLogger(__name__)
 
-LOOK_EVERY = 0.15  # seconds
+LOOK_EVERY = 0.15  # in seconds
 COMMENT_EVERY = 15.0  # in seconds; comments keep connections alive and reveal closed pages
 LASTS = 1800.0  # in seconds; after this time a page must connect again
-# Per worker; the system limits open files, and most must be left for requests.
+# This is per worker. The system limits open files, and requests need most of them.
 MOST_CONNECTIONS = min(1000, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 4)
 MOST_OF_A_DUEL = 60
 
@@ -86,7 +86,7 @@ class LivePages:
             beat = time.monotonic() if is_beat else beat
             try:
                 self.look(is_beat)
-            except Exception as error:  # the thread must go on; the next look tries again
+            except Exception as error:  # the thread must go on, and tries again at the next look
                 logger.warning("News of duels have to wait: %s", str(error).partition("\n")[0])
                 close_old_connections()
             with self.lock:

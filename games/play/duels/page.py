@@ -27,7 +27,7 @@ from games.play.duels.seated import Seated
 from games.web.entry.code_entry import CodeEntry
 from solver.rule.codes import Code
 
-MOST_BESIDE = 2  # most other players beside a board on a phone
+MOST_BESIDE = 2  # a phone shows at most this many other players beside the board
 # After a duel, players count as present for this time, so that they can agree on a rematch.
 LINGERING = timedelta(minutes=10)
 
@@ -71,7 +71,7 @@ class DuelPage:
     def get_absolute_url(self) -> str:
         return self.duel.get_absolute_url()
 
-    # Who is there
+    # The following properties are the people in the duel.
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -460,7 +460,7 @@ class DuelPage:
     def entry(self) -> CodeEntry | None:
         return None
 
-    # The end
+    # The following properties are about the end of the duel.
 
     @cached_property
     def rounds(self) -> list[Round]:

@@ -27,14 +27,14 @@ from games.models import Duel, Side
 from games.models.duels.kinds import KIND_RULES, SHARING
 
 PHRASE_SHOWN = timedelta(seconds=8)
-AT_MOST = 600  # in seconds: how long the moments of a revision are cached
+AT_MOST = 600  # the moments of a revision are cached for this many seconds
 QUESTION = re.compile(r"/duels/([-\w]{1,64})/now/", re.ASCII)
-# Only the revision is read: parsing the whole query string would take half as long as the database
-# query.
+# Only the revision is read, because parsing the whole query string would take half as long as the
+# database query.
 REVISION_SHOWN = re.compile(r"\brevision=([-.\w]{1,64})(?:&|$)", re.ASCII)
 
-# The revision changes with everything that people do. In a room, whose players do not see each
-# other, it changes only with each code: otherwise forty pages would load news at each guess.
+# Every action of a player changes the revision. In a room, only a new code changes it: players do
+# not see each other there, and forty pages would load news at each guess.
 _PRIVATE = ", ".join(f"'{kind}'" for kind, rules in KIND_RULES.items() if not rules.is_public)
 _REVISIONS = (
     f"SELECT public_id, CASE WHEN kind IN ({_PRIVATE}) THEN status || '-' || round"  # noqa: S608

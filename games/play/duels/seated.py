@@ -21,7 +21,7 @@ class Seated:
     duel: Duel
     seat: Seat
     side: Side | None
-    rival: Side | None  # in a duel for two, the other side during the round
+    rival: Side | None  # the other side of a duel for two, during the round
     now: datetime
     is_you: bool
     preparation: str  # text beside the player before a round

@@ -14,7 +14,7 @@ from games.play.duels.kinds import page_of
 from games.web.tasks import THOUGHTS, task
 from games.web.tasks.turns import enqueue_in_turn, put_last, waiting_for
 
-# how many sides can wait, in total and per visitor; each takes half a second
+# maximum number of waiting sides, in total and per visitor; each takes half a second
 THINKING = QueueBounds(most=12, of_one=6)
 
 

@@ -14,7 +14,7 @@ from games.models import Game, Player
 from games.web.traffic.gate import ComeBack
 from solver.study.evil import Enough
 
-LISTED = 10  # players
+LISTED = 10  # maximum number of players in the list
 
 
 class EvilResult(NamedTuple):

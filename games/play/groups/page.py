@@ -41,7 +41,7 @@ class GroupPage:
     group: Group
     player: Player | None
     address: str
-    days = SEASON.days  # without play, after which the group is deleted
+    days = SEASON.days  # a group that has not played for this many days is deleted
 
     @cached_property
     def lines(self) -> list[Line]:

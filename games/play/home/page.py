@@ -14,7 +14,7 @@ from games.people.statistics.daily_report import DailyReport
 from games.people.statistics.open_duels import OpenDuel, open_duels, seats_waited_for
 from games.play.home.sample import SampleGuess, sample_game
 
-MOST_UNFINISHED = 50  # most unfinished games that are read
+MOST_UNFINISHED = 50  # at most this many unfinished games are read
 # The page lists at most this many unfinished games.
 UNFINISHED_LISTED = 4
 

@@ -59,8 +59,8 @@ def save_code(request: HttpRequest, place: dict[str, Any], kept: Evening | None)
         place |= names.cleaned_data
     how = {"rules": setup.rules, "secret": form.cleaned_data["code"], **place}
     limits.begin(request, partial(Handover.objects.keep, **how))
-    # The message changes the cookies. So a browser drops its stored page with the code, even if no
-    # script has emptied that page.
+    # The message changes the cookies. So the browser discards its stored page with the code, even
+    # if no script has removed the code from that page.
     messages.success(request, _("The code is saved."))
     return redirect("evening", place["evening"])
 

@@ -14,7 +14,7 @@ from games.play.previews.lettering import width
 from games.play.previews.palette import dark
 from solver.rule.feedback import Feedback, Turn
 
-ROWS_DRAWN = 12  # most rows of a board without guesses
+ROWS_DRAWN = 12  # a board without guesses has at most this many rows
 FOR_TURNS = slate.ROOM - 76  # width of the pegs in a row with an answer
 
 

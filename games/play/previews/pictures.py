@@ -14,13 +14,13 @@ from games.play.previews.slate import LEFT, draw_sign, draw_slate
 from games.web.traffic.calculator import calculator
 from games.web.traffic.gate import gate
 
-WIDTH, HEIGHT = 1200, 630  # the size that messengers and social networks expect
+WIDTH, HEIGHT = 1200, 630  # messengers and social networks expect this size
 MARGIN = 72
 SPACE = LEFT - MARGIN - 36  # width for the words
 TOP, BOTTOM = 148, 604  # upper and lower edge for the words
 PICTURES_KEPT = 64  # number of cached pictures, each at most 60 kB
 
-# Sizes of headline and lines, and how many lines a headline of this size can have.
+# Each triple: font size of the headline, font size of the lines, maximum lines of the headline.
 SIZES = ((82, 31, 2), (72, 31, 2), (64, 31, 2), (58, 31, 3), (50, 28, 4), (40, 26, 5))
 
 

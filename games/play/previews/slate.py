@@ -10,12 +10,12 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback
 
 LEFT, TOP, RIGHT, BOTTOM = SLATE = 668, 52, 1148, 578
-MARGIN = 28  # between the edge of the slate and its pegs
+MARGIN = 28  # distance between the edge of the slate and its pegs
 FIRST_SEAT = LEFT + MARGIN + 52  # left edge of the pegs; row numbers are left of it
-TRAY = 12  # between the edge of the slate and the tray of colors
-MOST_IN_A_LINE = 8  # colors
+TRAY = 12  # distance between the edge of the slate and the tray of colors
+MOST_IN_A_LINE = 8  # maximum number of colors in a line of the tray
 ROOM = RIGHT - MARGIN - FIRST_SEAT  # width for the pegs of a row
-TALLEST = 68  # a row
+TALLEST = 68  # maximum height of a row
 # Each peg of the sign has a column and a line, counted from the center.
 SIGN_PEGS = (("1", -1, -1), ("2", 1, -1), ("4", -1, 1))
 ROUNDING = 0.22  # radius of the corners, as a share of the width

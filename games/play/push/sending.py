@@ -22,10 +22,10 @@ from django.core.signing import b64_decode, b64_encode
 
 from games.models.people.push import PUSH_SERVICE, PushSubscription
 
-STEP_TAKES = 3.0  # seconds that a push service may take for a step
-STORED_FOR = 24 * 60 * 60  # in seconds, until a sleeping phone gets a message
-SIGNED_FOR = 12 * 60 * 60  # in seconds
-RECORD = 4096  # bytes; a message is one record
+STEP_TAKES = 3.0  # a push service can take this many seconds for a step
+STORED_FOR = 24 * 60 * 60  # a push service stores a message for a sleeping phone this long
+SIGNED_FOR = 12 * 60 * 60  # in seconds; how long a signature is valid
+RECORD = 4096  # in bytes; a message is one record
 
 logger = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ def browser_key(p256dh: str) -> ec.EllipticCurvePublicKey:
 
 def site_key() -> ec.EllipticCurvePrivateKey:
     """Return the key of the site, which follows from ``PUSH_KEY``."""
-    # 31 bytes, because the number must be below the order of the curve
+    # 31 bytes are used, because the number must be below the order of the curve
     return ec.derive_private_key(
         int.from_bytes(sha256(settings.PUSH_KEY.encode()).digest()[:31], "big"), ec.SECP256R1()
     )

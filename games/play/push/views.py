@@ -27,7 +27,7 @@ class SubscriptionForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Refuse other addresses than those of push services, and keys that are none."""
-        from games.play.push.sending import browser_key  # its package is there if PUSH_KEY is set
+        from games.play.push.sending import browser_key  # needs a package, installed if PUSH_KEY is
 
         sent = self.cleaned_data
         try:

@@ -26,7 +26,7 @@ ANIMALS = (
 )
 
 
-MINUTES = (1, 2, 3, 5, 10, 15, 20)  # time limits for a code, to choose from
+MINUTES = (1, 2, 3, 5, 10, 15, 20)  # the opener can choose one of these time limits for a code
 
 
 class SetUpForm(ProblemForm):

@@ -19,7 +19,7 @@ from games.web.charts.distribution import Distribution
 from solver.rule.codes import Code
 
 BEST_SHOWN = 3
-# Added to the countdown, so that the time is also over on the server when it ends.
+# This is added to the countdown, so that the time is over on the server when the countdown ends.
 IN_TIME = timedelta(seconds=0.5)
 
 # Columns of the table to download; averages are computed from ``counted``.
@@ -32,7 +32,7 @@ class Place(NamedTuple):
     seat: Seat
     side: Side | None
     mean: float | None = None
-    codes: int = 0  # how many codes count in the average
+    codes: int = 0  # number of codes in the average
 
     @property
     def game(self) -> Game | None:

@@ -26,7 +26,7 @@ from games.web.responses.refusals import on_refusal
 
 PATIENCE_IN_A_ROOM = timedelta(hours=1)
 KEY_LENGTH = 32
-# The session key for the rooms that a device controls, and the most rooms stored there.
+# The session key for the rooms that a device controls, and the maximum number of these rooms.
 HELD, MOST_HELD = "rooms", 5
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 
-FULL, LEAST = 100, 4  # heights of the highest bar and of the lowest
+FULL, LEAST = 100, 4  # height of the highest bar, and of the lowest bar
 
 
 class PlayersBar(NamedTuple):

@@ -14,8 +14,8 @@ from solver.trees.tree import Node
 
 WIDTH, STEP, HEIGHT, GAP = 1000, 60, 56, 1
 READABLE = 56  # a block narrower than this has no room for its guess
-INSET = 10  # between a guess and the left edge of its block
-TONES = 4  # number of shades besides the plain color
+INSET = 10  # distance between a guess and the left edge of its block
+TONES = 4  # number of shades, not counting the plain color
 
 
 class Block(NamedTuple):

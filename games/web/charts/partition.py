@@ -15,7 +15,7 @@ from solver.rule.feedback import Feedback, numbered_feedbacks, possible_feedback
 
 LENGTH = 100  # length of the longest bar; every bar is 1 thick
 STEP, WIDTH, HEIGHT = 20, 16, 56  # distance, width and height of the columns
-GAP, MARK = 4, 4  # size of the gap and of the mark below the column of the actual answer
+GAP, MARK = 4, 4  # height of a gap and of the mark of the actual answer, both below the columns
 
 
 class AnswerBar(NamedTuple):
@@ -39,7 +39,7 @@ class PartitionChart:
     came: Feedback | None = None
     is_exact: bool = True
     most: int | None = None
-    box = f"0 0 {LENGTH} 1"  # of the drawing of one bar, for ``viewBox``
+    box = f"0 0 {LENGTH} 1"  # ``viewBox`` of the drawing of one bar
 
     @cached_property
     def bars(self) -> list[AnswerBar]:
@@ -96,7 +96,7 @@ class PartitionColumns:
     chart: PartitionChart
     pegs: int
     scale: int = 0
-    height = HEIGHT + GAP + MARK  # of the drawing, on the page as well
+    height = HEIGHT + GAP + MARK  # height of the drawing, both in its own units and on the page
 
     @property
     def box(self) -> str:

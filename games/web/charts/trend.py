@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from games import wording
 
-WINDOW = 20  # number of games that a point of the line averages
-POINTS = 120  # most points of a line
-ROWS = 10  # most rows of the table
+WINDOW = 20  # each point of the line is the mean of this many games
+POINTS = 120  # maximum number of points of a line
+ROWS = 10  # maximum number of rows of the table
 WIDTH, HEIGHT = 600, 160  # size of the drawing
 
 

@@ -50,7 +50,7 @@ class Triangle:
     pegs: int
     address_of: Callable[[Feedback], str]
     longest: Collection[Feedback] = ()
-    box = f"0 0 {LENGTH} 1"  # of the drawing of a bar
+    box = f"0 0 {LENGTH} 1"  # ``viewBox`` of the drawing of a bar
 
     @property
     def rows(self) -> list[list[Corner]]:

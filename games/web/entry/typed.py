@@ -12,8 +12,8 @@ from solver.rule.codes import Code, Variant
 SEPARATORS = re.compile(
     r"[\s,;:/|+_\-\u00ad\u061c\u200b-\u2015\u202a-\u202e\u2060-\u2069\u20e3\ufe0f\ufeff]+"
 )
-LONGEST = 80  # in characters: longest text in the field
-SHORTEST_NAME = 3  # in letters; a shorter word is read as single letters, not as a color
+LONGEST = 80  # maximum number of characters in the field
+SHORTEST_NAME = 3  # in letters; a shorter word is read as separate letters, not as a color
 
 
 def symbols_of(text: str, variant: Variant) -> Code:

@@ -81,7 +81,7 @@ def concerns_deleted_row(error: Exception) -> bool:
     if type(error) is DatabaseError:
         return (
             error.__cause__ is None
-        )  # Django found no row to change; an error of the driver would have a cause
+        )  # Django found no row to change; a driver's error would have a cause
     code = getattr(error.__cause__, "sqlstate", None)
     is_orphan = code == "23503" or "FOREIGN KEY" in str(error)
     return isinstance(error, IntegrityError) and is_orphan
@@ -146,7 +146,7 @@ class RefusalMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if concerns_deleted_row(error):
-            # The name of the row is logged, because this is a bug if no player was deleted.
+            # The error is logged, because it is a bug unless a player was deleted.
             logger.warning("%s: %s", request.path, str(error).partition("\n")[0])
             error = Gone()
         if isinstance(error, DatabaseError):

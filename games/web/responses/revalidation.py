@@ -30,7 +30,7 @@ Answering = Callable[[HttpRequest], HttpResponseBase]
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 FactOf = Callable[..., object]
 
-FOR_STRANGERS = "is_for_strangers"  # attribute of requests
+FOR_STRANGERS = "is_for_strangers"  # name of an attribute of requests
 STRANGERS_KEPT = "public, max-age=0, must-revalidate, s-maxage=10, stale-while-revalidate=60"
 CODE = ("games", "mastermind_site", "solver", "static", "templates")
 
@@ -45,7 +45,7 @@ def release_of(root: Path) -> str:
     return digest.hexdigest()
 
 
-# When the code is loaded, because later changes of files are not served.
+# This is computed when the code is loaded, because later changes of files are not served.
 RELEASE = release_of(settings.BASE_DIR)
 
 

@@ -21,8 +21,8 @@ from games.web.responses.revalidation import day, revalidated, shared
 from games.web.responses.sitemaps import SITEMAPS
 from games.web.traffic.problems import is_for_program, problem
 
-PAGE_CACHED = 60 * 60  # in seconds: how long caches keep public pages
-# These programs fetch a page for a preview, and obey robots.txt.
+PAGE_CACHED = 60 * 60  # caches keep public pages for this many seconds
+# These programs fetch pages for previews, and obey robots.txt.
 MESSENGERS = (
     *("facebookexternalhit", "Twitterbot", "LinkedInBot", "Slackbot", "Slackbot-LinkExpanding"),
     *("TelegramBot", "WhatsApp", "Discordbot", "redditbot", "Mastodon", "Bluesky Cardyb"),

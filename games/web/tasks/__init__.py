@@ -26,7 +26,7 @@ LAB = "lab"  # play-outs of strategies, which take minutes
 PUSH = "push"  # notifications, whose push services can be slow
 QUEUES = (URGENT, THOUGHTS, UPKEEP, LAB, PUSH)
 
-WHILE = 20.0  # in seconds: then a task stops and enqueues the rest of its work
+WHILE = 20.0  # after this many seconds, a task stops and enqueues the rest of its work
 
 __all__ = ["LAB", "PUSH", "QUEUES", "THOUGHTS", "UPKEEP", "URGENT", "WHILE", "for_a_while", "task"]
 

@@ -19,8 +19,8 @@ from games.web.tasks import QUEUES, UPKEEP
 
 TaskRow: TypeAlias = DBTaskResult[Any, Any]
 
-LOOKS = 4  # a worker without a sign of life at this many looks, one per beat, counts as dead
-DEATHS = 5  # a task that this many workers did not survive is not retried
+LOOKS = 4  # a worker without a sign of life for this many looks is dead; there is a look per beat
+DEATHS = 5  # a task during which this many workers died is not retried
 RETRY_AFTER = timedelta(minutes=1)
 # a worker's row is deleted after this time without a sign of life
 FORGOTTEN_AFTER = timedelta(days=1)

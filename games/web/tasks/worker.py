@@ -16,15 +16,15 @@ from games.models.base.tables import is_outdated
 from games.web.tasks.claims import Signs, TaskRow, claim, hand_back, postpone, settle, take_back
 from games.web.tasks.recurring import enqueue_due
 
-# in seconds, between two looks at an empty queue; looking takes 0.1% of a processor
+# in seconds, between two checks of an empty queue; the checks take 0.1% of a processor
 PAUSE_BETWEEN_LOOKS = 2.0
-TICK = 1.0  # in seconds: how soon a thread notices that the worker has to stop
+TICK = 1.0  # a thread notices within this many seconds that the worker has to stop
 BEAT = 15.0  # in seconds, between two signs of life
 
 # These errors mean that the database is unreachable.
 UNREACHABLE = (OperationalError, InterfaceError)
 
-# sent with a task's path, queue and outcome, and the seconds that it ran and waited
+# sent with a task's path, queue and outcome, and the seconds for which it ran and waited
 finished = Signal()
 
 logger = logging.getLogger(__name__)

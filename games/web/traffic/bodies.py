@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.web.traffic.problems import is_for_program, problem
 
 LARGEST = 64 * 1024  # in bytes; genuine forms are far smaller
-# URLs for decision trees, which can have the size in the settings
+# decision trees can be larger; the settings have their maximum
 TREES = re.compile(r"/league/\w+/tree/|/api/v1/seasons/\w+/tree")
 BODY_TOO_LARGE = "That request is too large.\n"
 
@@ -25,7 +25,7 @@ class SmallBodiesMiddleware:
         try:
             size = int(request.META.get("CONTENT_LENGTH") or 0)
         except ValueError:
-            size = 0  # so that the server does not read the body
+            size = 0  # the server does not read the body in this case
         is_tree = TREES.fullmatch(request.path_info)
         if size > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE if is_tree else LARGEST):
             if is_for_program(request):

@@ -32,7 +32,7 @@ R = TypeVar("R")
 
 calculated = Signal()  # sent with the work, its outcome and its seconds
 
-LONGEST_CALCULATION = 3.0  # in seconds: how long a request waits for a result
+LONGEST_CALCULATION = 3.0  # a request waits for a result for this many seconds
 # After this many seconds, a calculation is stopped if no request waits for its result.
 LONGEST_LATE = 20.0
 
@@ -64,7 +64,7 @@ class Calculator:
     def start(self) -> Executor:
         process = patient_process(django.setup)
         process.submit(os.getpid)
-        # The process is stored last, because without one, calculations run in place.
+        # The process is stored last, because until then calculations run in this process.
         self.process = process
         return process
 

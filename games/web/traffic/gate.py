@@ -25,20 +25,20 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.models import Refused
 from solver.rule.codes import Variant
 
-PATIENCE = 2.0  # in seconds: how long a request waits at the gate
-PATIENCE_FOR_TURN = 0.5  # in seconds: how long a program with a key waits for its turn
+PATIENCE = 2.0  # a request waits at the gate for this many seconds
+PATIENCE_FOR_TURN = 0.5  # a program with a key waits for its turn for this many seconds
 # if others are present, a pause lasts this many times the turn's processor time
 PAUSE = 9.0
-LONGEST_BREAK = 1.0  # seconds
-AROUND = 0.0003  # processor seconds of a request apart from its page, or of a whole refusal
-THERE_FOR = 1.0  # in seconds: how long a visitor counts as present after a request
-LATER = 5.0  # in seconds: when to come back after waiting in vain
-AT_ONCE = 10.0  # in seconds: how long an IP address can use a worker's gate without a break
-A_SECOND = 0.1  # in seconds per second: how fast an IP address gets this time back
+LONGEST_BREAK = 1.0  # in seconds; maximum length of a pause
+AROUND = 0.0003  # processor seconds of a refusal, or of a request without its page
+THERE_FOR = 1.0  # a visitor is present for this many seconds after a request
+LATER = 5.0  # a visitor who waited in vain should retry after this many seconds
+AT_ONCE = 10.0  # an IP address can use a worker's gate for this many seconds without a break
+A_SECOND = 0.1  # in each second, an IP address gets this many of these seconds back
 
 # The visitor of the current request; None inside the gate and outside of requests.
 visitor: ContextVar[str | None] = ContextVar("visitor", default=None)
-# with this function, a visitor with many requests gives up the turn while waiting at the gate
+# a visitor with many requests calls this to give up the turn while waiting at the gate
 stand_aside: ContextVar[Callable[[], None] | None] = ContextVar("stand_aside", default=None)
 
 
@@ -66,7 +66,7 @@ def add_limit(response: HttpResponse, quota: str, left: int) -> None:
     """Add a limit to the headers of a response: its quota, and how much of it is left."""
     name, _semicolon, _values = quota.partition(";")
     added = {"RateLimit-Policy": quota}
-    if not {"RateLimit", "Retry-After"} <= response.headers.keys():  # a refusal has set its own
+    if not {"RateLimit", "Retry-After"} <= response.headers.keys():  # refusals set theirs
         added["RateLimit"] = f"{name};r={left}"
     for header, value in added.items():
         response[header] = f"{response[header]}, {value}" if header in response else value
@@ -106,8 +106,8 @@ class Shares:
 
     def __init__(self, at_once: float, a_second: float) -> None:
         self.at_once = at_once
-        self.fading = at_once / a_second  # seconds
-        # for each IP address, the latest last: the seconds used, and the time of the last use
+        self.fading = at_once / a_second  # in seconds
+        # for each IP address: the seconds used, and the time of the last use; the latest comes last
         self.used: dict[str, tuple[float, float]] = {}
         self.lock = Lock()
 

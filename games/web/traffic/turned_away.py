@@ -40,25 +40,25 @@ from games.web.traffic.gate import (
 from games.web.traffic.problems import is_for_program, problem
 from games.web.traffic.visitors import address_of
 
-MOST_REMEMBERED = 10_000  # most refusals, and most sessions, that are remembered
-SOON_AGAIN = 5  # in seconds; after a shorter wait, the browser retries by itself
-LONGEST_REPEATED = 60.0  # in seconds: how long a refusal is repeated without asking the gate
+MOST_REMEMBERED = 10_000  # maximum number of refusals in memory, and of sessions
+SOON_AGAIN = 5  # in seconds; if the wait is shorter, the browser retries by itself
+LONGEST_REPEATED = 60.0  # a refusal is repeated for this many seconds without asking the gate
 LARGEST_REPEATED = 2_000  # in bytes; the refusal of a larger form does not send back its input
 FORM = "application/x-www-form-urlencoded"
 FIELD = '<input type="hidden" name="{}" value="{}">'
-NO_FIELD = FIELD.format("", "")  # the place of a form's fields in the cached page
+NO_FIELD = FIELD.format("", "")  # placeholder for a form's fields in the cached page
 
 PROTECTION = ("Content-Security-Policy", "Referrer-Policy", "X-Frame-Options")
 
 AskedAgain = tuple[str, str | None, str]
-# until when a refusal is repeated, the refusal, and the security headers of its page
+# the time until which a refusal is repeated, the refusal, and the security headers of its page
 Told = tuple[float, ComeBack | None, dict[str, str]]
 NOTHING: Told = (0.0, None, {})
 
-# Processor seconds of a worker that a visitor can use at once, and in each second, without losing
-# priority. Without a session, this is enough for a class of 30 that opens the first page and sends
-# its names; with a session, for a guess every three seconds while another player makes as many. A
-# class of 30 that guesses every five seconds takes 0.3 of two workers.
+# A visitor can use these processor seconds of a worker, at once and in each second, without losing
+# priority. Without a session, a class of 30 can open the first page and send its names. With a
+# session, two players can each guess every three seconds. A class of 30 that guesses every five
+# seconds takes 0.3 of two workers.
 shares = Shares(at_once=1, a_second=0.01)
 of_session = Shares(at_once=0.25, a_second=0.025)
 of_all_sessions = Shares(at_once=4, a_second=0.4)
@@ -74,7 +74,7 @@ class TurnedAwayMiddleware:
         self.sessions: dict[str, None] = {}  # sessions found in the database
         self.keys: dict[str, None] = {}  # digests of programs' keys found in the database
         hashed: dict[str, str] | None = getattr(staticfiles_storage, "hashed_files", None)
-        # The static files that exist; None if they are unknown, so that any file can exist.
+        # The names of all static files; None if they are unknown, so that any file can exist.
         self.files = None if hashed is None else {*hashed.values()}
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -171,8 +171,8 @@ class TurnedAwayMiddleware:
         """Remember a refusal that says when to come back; if too many, forget the oldest."""
         self.refused.pop(asked, None)
         if isinstance(refusal, ComeBack) and refusal.is_for_all_there:
-            # A traceback refers to the whole request and its page, too much memory for thousands of
-            # refusals.
+            # A traceback refers to the whole request and its page. For thousands of refusals, this
+            # would be too much memory.
             refusal.__traceback__ = refusal.__context__ = refusal.__cause__ = None
             until = time.monotonic() + min(refusal.seconds, LONGEST_REPEATED)
             self.refused[asked] = until, refusal, protection
@@ -232,7 +232,7 @@ def form_input(request: HttpRequest) -> str | None:
     return None
 
 
-@wording.cached_per_language(maxsize=64)  # enough, because there are few different sentences
+@wording.cached_per_language(maxsize=64)  # 64 is enough, because there are few different sentences
 def kept_page(title: str, sentence: str, status: int, seconds: int) -> str:
     values = {"heading": title, "sentence": sentence, "status": status}
     values |= {"SITE_NAME": settings.SITE_NAME}

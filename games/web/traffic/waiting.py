@@ -16,7 +16,7 @@ from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
-BRIEFLY = 0.4  # in seconds: a short wait, many times as long as a write
+BRIEFLY = 0.4  # in seconds; this short wait is many times as long as a write
 WRITES = ("BEGIN IMMEDIATE", "INSERT", "UPDATE", "DELETE")
 USABLE = {0, 2}  # in these states, a psycopg transaction can run another statement
 

@@ -27,18 +27,18 @@ from mastermind_site.health import report
 from mastermind_site.listening import join_address
 from mastermind_site.sqlite import writers
 
-LEAST_FREE = 1_000_000_000  # bytes
-OLDEST_BACKUP = 36 * 60 * 60  # seconds
-# A task that waits longer than this many seconds is a problem; in other queues, 600.
+LEAST_FREE = 1_000_000_000  # in bytes
+OLDEST_BACKUP = 36 * 60 * 60  # in seconds
+# A task that waits longer than this many seconds is a problem. In other queues, it is 600 seconds.
 LONGEST_WAIT = {URGENT: 120}
-LOOKS_AT_LOCKS = 20  # how often locks are checked, every tenth of a second
+LOOKS_AT_LOCKS = 20  # locks are checked this many times, every tenth of a second
 REASON = re.compile(r'refused ([a-z-]+)|"refused": "([a-z-]+)"')
 IMPATIENCE = {
     "sqlite": "PRAGMA busy_timeout = 2000",
     "postgresql": "SET lock_timeout = '2s'",
 }
-# Sessions that others wait for, and sessions with a lock that stops writes to a table: at night
-# perhaps no player is waiting.
+# Sessions for which others wait, and sessions with a lock that stops writes to a table. The latter
+# are included because perhaps no player is waiting, for example at night.
 BLOCKERS = """
     SELECT blocker FROM pg_stat_activity, unnest(pg_blocking_pids(pid)) AS blocker
     WHERE datname = current_database()
