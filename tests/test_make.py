@@ -33,7 +33,7 @@ def test_make_names_the_package_that_python_lacks(tmp_path):
     assert (NO_RIGHT in said, NO_VENV in said) == (False, True)
 
 
-def test_make_goes_on_in_silence_without_a_compiler(tmp_path):
+def test_make_continues_without_a_message_if_there_is_no_compiler(tmp_path):
     library = tmp_path / "libcounting.so"
     command = ["make", "CC=no-such-compiler", f"COUNTING={library}", str(library)]
     # The make that runs the tests passes its flags and its depth, which this one would print.

@@ -17,8 +17,8 @@ SCRIPTS = sorted(path.stem for path in (ROOT / "static/js").glob("*.js"))
 
 
 @pytest.mark.django_db
-def test_static_files_are_bundled_small_and_whole_after_collectstatic(client, tmp_path):
-    """One test, because to compress the files takes seconds; those of the admin are left out."""
+def test_collectstatic_makes_small_and_complete_bundles(client, tmp_path):
+    """Compress the files once for all checks, and without the admin, because it takes seconds."""
     storage = {"BACKEND": "mastermind_site.storage.StaticFilesStorage"}
     with override_settings(STATIC_ROOT=tmp_path, STORAGES={"staticfiles": storage}):
         call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["admin"])

@@ -35,7 +35,7 @@ def test_a_row_in_progress_with_held_pegs_survives_a_reload(board):
     assert page.evaluate("localStorage.length") == 0
 
 
-def test_taps_before_the_scripts_add_to_the_row_that_was_kept(board):
+def test_a_tap_before_the_scripts_load_adds_a_peg_to_the_stored_row(board):
     page = board()
     page.keyboard.type("12")
     waiting = []

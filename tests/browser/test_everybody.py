@@ -173,7 +173,7 @@ def wrong_with(page: Page) -> list[str]:
         return wrong + find_crowded_texts(page, WINDOWS)
 
 
-def test_every_page_obeys_axe_fits_the_screen_and_does_not_jump(page: Page, live_server):
+def test_every_page_passes_axe_fits_the_screen_and_does_not_jump(page: Page, live_server):
     """The test draws from every kind of page that needs no game."""
     wrong = {}
     for path in todays(pages(), days=4):

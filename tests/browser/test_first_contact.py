@@ -42,9 +42,7 @@ def test_a_newcomer_sees_only_colors_undo_hint_and_guess_until_the_first_win(boa
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["start", "learn", "privacy"])
 def test_every_page_links_to_all_others_in_its_menu_or_footer(name):
-    """If the menu is behind a button, opening the menu takes one more press, so at most two presses
-    are needed.
-    """
+    """Where a button opens the menu, a link of the menu takes two presses."""
     links = set(re.findall(r'href="([^"]+)"', Client().get(reverse(name)).text))
     assert {reverse(one) for one in FROM_EVERYWHERE} - links == set()
 

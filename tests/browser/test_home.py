@@ -106,7 +106,7 @@ class TestWhatIsLoaded:
     def test_a_first_visit_has_six_requests_two_hundred_words_and_two_screens(
         self, page, live_server
     ):
-        """The files of the first game come ahead, in three more requests."""
+        """Three more requests load the files of the first game in advance."""
         asked = []
         page.on("request", lambda request: asked.append(request.url))
         page.goto(live_server.url)

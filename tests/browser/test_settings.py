@@ -74,9 +74,7 @@ def test_hints_and_the_coach_can_be_hidden_without_losing_the_row(board):
 
 
 def test_warnings_can_be_switched_off(board):
-    """Warnings that give hints disappear; a repeated code is visible on the board and is still
-    announced.
-    """
+    """A repeated code is still announced, because the board shows the repetition anyway."""
     page = board()
     guess(page, "1122")
     ask(page, "Suggest a guess")

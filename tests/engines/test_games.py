@@ -156,7 +156,7 @@ def test_a_player_can_answer_the_guesses_of_the_computer(player):
 
 
 @pytest.mark.parametrize("player", ["touch"], indirect=True)
-def test_a_finger_sends_touches_but_mouse_events_in_webkit(start, player):
+def test_a_finger_sends_touch_events_except_in_webkit_where_a_mouse_is_used(start, player):
     """WebKit's driver for Linux has no touch input, so a mouse replaces the finger on the page for
     phones.
     """

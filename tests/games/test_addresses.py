@@ -272,7 +272,7 @@ class TestEveryVisit:
         assert solving - {"skill"} <= {name for name in ADDRESSES if ADDRESSES[name].works_out}
 
     def test_the_time_of_every_page_is_charged_to_its_visitor(self, visits, peopled):
-        """A session whose key was sent pays, too, if it exists, even if the page reads none."""
+        """The session of a request is charged, too, even if the page reads no session."""
         key = peopled[0][OWNER].cookies[settings.SESSION_COOKIE_NAME].value
         for name in ADDRESSES:
             assert visits[name, OWNER].charged == {"127.0.0.1", key}, name

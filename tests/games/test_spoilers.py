@@ -150,7 +150,7 @@ class TestToday:
         assert shows(guest.get(game.get_absolute_url()).text)
 
     def test_setting_a_challenge_does_not_reveal_todays_code(self, daily):
-        """The site tells only setters who may know the code whether they have played it."""
+        """A setter who may not know the code yet sees no comparison with the game of a friend."""
         browser, _ = play_todays_code("Quitter")
         challenge = led_to(browser.post("/challenges/", {"code": SECRET}), Challenge)
         assert challenge.setters_game is None

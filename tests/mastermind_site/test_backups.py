@@ -95,7 +95,7 @@ def kept():
     return set(Guess.objects.values_list("game_id", "code"))
 
 
-def test_a_backup_under_load_has_every_guess_acknowledged_before(tmp_path):
+def test_a_backup_under_load_has_every_guess_that_was_acknowledged_before_it(tmp_path):
     with Ledger() as ledger:
         before = list(ledger.guesses)
         backup(tmp_path / "kept")
@@ -273,7 +273,7 @@ def test_a_restore_and_a_migration_never_run_together(tmp_path):
     assert list((tmp_path / "var").iterdir()) == []
 
 
-def test_a_killed_restore_waits_for_the_next_start_with_a_database(tmp_path, monkeypatch):
+def test_a_killed_restore_stays_unfinished_until_a_start_with_its_database(tmp_path, monkeypatch):
     going_on = Restore(tmp_path / "var", connection.settings_dict)
     with monkeypatch.context() as patch, going_on.going_on():
         going_on.promise("new")
@@ -355,7 +355,7 @@ def without_a_table(file):
         cursor.execute("ALTER TABLE games_elsewhere RENAME TO games_standing")
 
 
-def test_a_running_site_is_restored_only_if_asked_to(tmp_path):
+def test_a_running_site_is_restored_only_on_request(tmp_path):
     backup(tmp_path / "kept")
     Player.objects.create(name="Ada", name_key="ada")
     TaskWorker.objects.see("one")

@@ -57,7 +57,7 @@ def test_livez_answers_without_a_database(client, monkeypatch):
     assert (client.get("/healthz").status_code, client.get("/healthz").text) == (200, "ok\n")
 
 
-def test_a_healthy_site_is_ready_and_its_report_is_kept(at_work, client, settings, monkeypatch):
+def test_a_healthy_site_is_ready_and_its_report_is_cached(at_work, client, settings, monkeypatch):
     assert ask_readyz() == (200, WELL)
     monkeypatch.setattr(health, "REPORT_KEPT", 600)
     found = client.get("/readyz").json()
@@ -73,7 +73,7 @@ def test_reports_work_with_any_host_name_and_without_tls(at_work, settings, path
     assert Client(headers={"host": "10.0.0.7:8000"}).get(path).status_code == 200
 
 
-def test_the_age_of_the_newest_backup_is_reported_and_never_fails(at_work, settings):
+def test_the_age_of_the_newest_backup_is_reported_but_does_not_affect_readiness(at_work, settings):
     settings.BACKUP_DIR.mkdir()
     for name in ("2026-11-20.backup", "2026-11-21.backup", "by-hand.backup"):
         (settings.BACKUP_DIR / name).touch()
@@ -100,7 +100,7 @@ def test_a_database_that_cannot_be_written_is_reported(at_work, monkeypatch):
     assert ask_readyz() == (503, WELL | unready)
 
 
-def test_an_unavailable_database_is_waited_for_only_once(at_work, monkeypatch):
+def test_a_health_report_waits_only_once_for_an_unavailable_database(at_work, monkeypatch):
     tries = []
 
     def fail():

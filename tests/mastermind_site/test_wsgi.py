@@ -74,7 +74,7 @@ def variables_of_django() -> set[str]:
     return {key for key in environ.read if isinstance(environ.get(key, ""), str)}
 
 
-def test_the_headers_that_django_reads_are_found():
+def test_variables_of_django_returns_the_headers_that_django_reads():
     assert {"CONTENT_TYPE", "CONTENT_LENGTH", "PATH_INFO", "QUERY_STRING"} <= variables_of_django()
 
 
@@ -86,7 +86,7 @@ def test_the_headers_that_django_reads_are_found():
         ("POST", "multipart/form-data; boundary=b"),
     ],
 )
-def test_every_codec_in_a_header_gets_an_answer(method, kind):
+def test_a_request_with_any_codec_in_a_header_gets_a_response(method, kind):
     for codec in sorted(CODECS):
         status, _ = answer(environ_of(method, CONTENT_TYPE=f"{kind}; charset={codec}"))
         assert status[0] in "24", (codec, status)

@@ -49,7 +49,7 @@ def race_first_guesses(server: Server) -> Counter[int]:
     return Counter(told)
 
 
-def test_one_of_many_concurrent_guesses_is_made(tmp_path, database):
+def test_only_one_of_many_concurrent_guesses_is_accepted(tmp_path, database):
     with serving(tmp_path, **database) as server:
         for _ in range(GAMES):
             told = race_first_guesses(server)
@@ -57,7 +57,7 @@ def test_one_of_many_concurrent_guesses_is_made(tmp_path, database):
             assert told[200] + told[409] + told[503] == AT_ONCE
 
 
-def test_without_the_condition_several_guesses_would_be_made(tmp_path):
+def test_without_the_condition_several_guesses_would_be_accepted(tmp_path):
     """The control for the test above, on PostgreSQL, which lets several connections write at
     once.
     """

@@ -72,7 +72,7 @@ def test_no_page_promises_a_guest_a_rank_or_mentions_a_price(guest):
     assert read > 30
 
 
-def test_a_planted_promise_is_detected_and_a_sentence_about_accounts_is_none():
+def test_a_planted_promise_is_detected_but_a_sentence_about_accounts_is_allowed():
     planted = [
         "29 games more, and you would have a rank here.",
         "If you take help, this game counts as not solved on the leaderboard.",

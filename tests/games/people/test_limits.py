@@ -343,7 +343,7 @@ def used_up_by(door: str, account: str, address: str) -> dict[str, tuple[str, ..
 
 
 @given(tries, tries)
-def test_passwords_share_a_limit_for_the_same_account_ip_address_and_login_page(one, other):
+def test_tries_share_a_password_limit_if_they_agree_in_every_part_of_its_key(one, other):
     used, used_by_other = used_up_by(*one), used_up_by(*other)
     assert {what: used[what] == used_by_other[what] for what in used} == {
         PASSWORDS_FROM_AN_ADDRESS.what: one[::2] == other[::2],

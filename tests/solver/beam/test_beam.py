@@ -63,7 +63,7 @@ def test_a_full_memory_keeps_only_the_best_tree(monkeypatch):
     assert last.total == total_of(record.tree()) == OPTIMUM
 
 
-def test_the_limit_is_returned_if_no_tree_is_below_it(board, codes):
+def test_a_beam_search_returns_its_limit_if_no_tree_costs_less(board, codes):
     beam = Beam(board, SMALL)
     cost = beam.cost(codes, effort=2)
     assert Beam(board, SMALL).cost(codes, effort=2, limit=cost) == cost

@@ -132,8 +132,8 @@ def test_a_changed_bound_with_a_new_checksum_never_shows_more_than_the_optimum(d
 
 @given(st.sets(st.integers(0, 255), min_size=3, max_size=40), st.sampled_from([1, 2, 3, 4, 100]))
 @settings(max_examples=25)
-def test_weighing_never_promises_more_than_a_search_finds(some, left):
-    """The bounds of all single guesses also stay below the smallest total."""
+def test_the_bound_for_a_set_of_codes_is_never_above_the_smallest_total(some, left):
+    """The bound of a set of codes is the smallest bound of all guesses."""
     variant = Variant(4, 4)
     codes = np.array(sorted(some), dtype=np.uint32)
     search = Search(PlainSpace(variant), Bounds(variant, left))

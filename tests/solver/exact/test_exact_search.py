@@ -86,7 +86,7 @@ def test_the_plain_and_the_compiled_space_find_the_same_costs(game, left):
 
 
 @pytest.mark.parametrize("window", [8, 50])
-def test_a_proof_can_have_many_open_questions(window):
+def test_a_proof_works_with_many_open_questions_at_a_time(window):
     def run(answer, questions):
         while some := list(islice(questions, window)):
             yield from map(answer, some)

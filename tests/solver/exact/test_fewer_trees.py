@@ -41,7 +41,7 @@ def least_total(variant: Variant, first: str | None, candidates_only: bool) -> i
 
 @pytest.mark.parametrize("variant", SMALL, ids=str)
 @pytest.mark.parametrize("candidates_only", [False, True])
-def test_a_restricted_proof_agrees_with_trying_every_tree(variant, candidates_only):
+def test_a_restricted_proof_finds_the_smallest_total_of_all_allowed_trees(variant, candidates_only):
     codes = variant.texts(all_codes(variant).digits)
     for first in (None, codes[0], codes[1], codes[-1]):
         proof = prove(variant, first=first, candidates_only=candidates_only)
@@ -50,12 +50,12 @@ def test_a_restricted_proof_agrees_with_trying_every_tree(variant, candidates_on
 
 
 @pytest.mark.parametrize(("first", "total"), [("123", 455), ("122", 456), ("111", 514)])
-def test_totals_with_only_possible_guesses_are_the_published_totals(first, total):
+def test_trees_that_guess_only_candidates_have_the_published_totals(first, total):
     """The totals for 3x5 are published at supermastermind.github.io."""
     assert prove(Variant(3, 5), first=first, candidates_only=True).book.total == total
 
 
-def test_a_proof_with_candidates_only_guesses_only_candidates():
+def test_in_a_proof_with_candidates_only_every_guess_is_a_candidate():
     def check(node, left):
         if node is None:
             return

@@ -78,7 +78,7 @@ def test_tables_searches_endgames_and_suggestions_show_the_same_best_guess(varia
         (Variant(5, 5), "12243:1,2 15422:1,3", "25251"),
     ],
 )
-def test_a_table_does_not_hide_a_candidate_that_is_as_good(variant, history, best):
+def test_a_candidate_is_preferred_to_an_equally_good_guess_in_the_table(variant, history, best):
     found = solve(position_after(variant, parse_history(variant, history)))
     assert variant.texts(found.best().digits) == [best]
 

@@ -18,7 +18,7 @@ def answer(capsys, *command):
     return {name: facts[name] for name in facts if name not in COMMON}
 
 
-def test_evaluate_reports_the_published_games(capsys, published):
+def test_evaluate_reports_the_published_results(capsys, published):
     facts = answer(capsys, "evaluate", "--strategy", "knuth")
     assert facts.pop("seconds") > 0
     assert facts == {

@@ -121,7 +121,7 @@ def test_an_error_has_exactly_the_documented_fields(capsys):
     assert facts["error"].startswith("turn 1: '112' has 3 pegs")
 
 
-def test_quiet_prints_only_the_value(capsys):
+def test_the_option_quiet_prints_only_the_value(capsys):
     call_command("suggest", "1122:1,0 1344:0,1", "--quiet")
     call_command("evaluate", "--strategy", "entropy", "--quiet")
     assert capsys.readouterr().out == "3526\n5722\n"

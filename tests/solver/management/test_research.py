@@ -111,7 +111,7 @@ def test_analyze_prints_a_line_for_every_turn(printed, facts):
     assert len(lines) == 4
 
 
-def test_top_ranks_the_best_guesses_for_every_strategy_with_a_cost(printed, facts):
+def test_the_option_top_ranks_guesses_by_the_cost_of_the_strategy(printed, facts):
     found = facts("suggest", "--top", "5", "--strategy", "expected-size", "--history", "1122:1,1")
     costs = [one["cost"] for one in found["guesses"]]
     assert costs == sorted(costs)
@@ -155,7 +155,7 @@ def test_a_ranking_lists_equivalent_first_guesses_once(printed, facts):
 
 
 def test_a_ranking_says_so_if_only_promising_guesses_were_weighed(facts, monkeypatch):
-    """The first is still the best of all, and each cost uses all candidates."""
+    """The first guess is still the best of all, and each cost is computed from all candidates."""
     command = ["suggest", "--history", "1122:1,1", "--strategy", "entropy", "--top", "5"]
     whole = facts(*command)
     monkeypatch.setattr("solver.study.ranking._MOST_WORK", 2**12)

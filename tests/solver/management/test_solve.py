@@ -128,7 +128,7 @@ def test_color_is_used_only_on_terminals_that_support_color(solve, monkeypatch):
 
 
 @given(st.lists(st.from_regex(r"(fix |drop |accept |1122 )?[0-9]{0,5}[ ,]?[0-9]?", fullmatch=True)))
-def test_any_line_is_carried_out_or_refused(lines):
+def test_solve_executes_or_refuses_every_line_of_input(lines):
     dialog = Dialog(Variant(pegs=3, colors=4), "knuth")
     for line in lines:
         with suppress(InvalidLine, InvalidCode, InvalidTurn):

@@ -72,7 +72,7 @@ def test_a_text_that_is_no_candidate_is_not_in_the_codes(text):
 
 
 @given(games(SMALL))
-def test_a_position_follows_from_turns_given_in_any_form(game):
+def test_turns_in_any_form_lead_to_the_same_position(game):
     variant, _, history = game
     expected = position_after(variant, history)
     position = position_after(variant, ())

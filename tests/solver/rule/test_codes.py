@@ -77,7 +77,7 @@ ODD = "\u00df\u0131\u017f\u01f0\u1e96\ufb00\u0661\u00b2\uff11\u0967"
 
 
 @given(variants(), st.text(st.sampled_from(SYMBOLS + "abcd -\t" + ODD) | st.characters()))
-def test_a_text_is_a_code_in_ascii_or_the_error_has_the_original_text(variant, text):
+def test_parse_returns_a_code_in_ascii_or_refuses_the_text_and_names_it(variant, text):
     written = "".join(letter for letter in text if not letter.isspace())
     code = "".join(letter.upper() if letter.isascii() else letter for letter in written)
     is_code = (

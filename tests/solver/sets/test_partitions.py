@@ -20,7 +20,7 @@ BOTH = pytest.mark.parametrize(
 
 @BOTH
 @given(data=st.data())
-def test_sizes_count_the_candidates_behind_every_answer(count, data):
+def test_partition_sizes_count_the_candidates_with_each_feedback(count, data):
     variant = data.draw(variants())
     guesses = data.draw(st.lists(codes(variant), min_size=1, max_size=4))
     candidates = data.draw(st.lists(codes(variant), min_size=1, max_size=9))
@@ -33,7 +33,7 @@ def test_sizes_count_the_candidates_behind_every_answer(count, data):
 
 
 @BOTH
-def test_sizes_agree_from_both_sides_if_there_are_many_blocks(count):
+def test_exchanging_guesses_and_candidates_gives_the_same_counts(count):
     variant = Variant(pegs=6, colors=7)
     codes, two = all_codes(variant), encode_texts(variant, "112233", "123456")
     of_all, of_two = count(codes, two), count(two, codes)

@@ -142,7 +142,7 @@ def test_every_function_accepts_a_strategy_as_function_object_class_or_name():
         assert turn.advised.loss > 0
 
 
-def test_a_strategy_in_a_single_function_needs_the_published_total():
+def test_a_strategy_that_is_a_single_function_takes_the_published_total():
     assert evaluate(CLASSIC, least).total == 7471
 
 
@@ -160,7 +160,7 @@ def test_a_random_player_finds_every_code():
     assert found.codes == 64
 
 
-def test_a_strategy_from_a_module_but_no_local_one_plays_in_several_processes():
+def test_only_a_strategy_from_a_module_can_play_in_several_processes():
     like = evaluate(MINI, "simple").distribution
     with run_on(workers=2) as run:
         assert evaluate(MINI, least, run).distribution == like
@@ -220,7 +220,7 @@ def test_a_strategy_that_never_finds_the_code_is_stopped():
         )
 
 
-def test_a_strategy_that_hangs_in_a_thread_is_named_too(monkeypatch):
+def test_the_error_names_a_strategy_that_hangs_in_a_thread(monkeypatch):
     monkeypatch.setattr(foreign, "LONGEST_THOUGHT", 0.2)
     failed, released = [], []
 

@@ -70,7 +70,7 @@ def test_promising_guesses_are_codes_of_the_board_sorted_by_cost(game):
 
 
 @pytest.mark.parametrize("secret", NEAR_THE_END)
-def test_the_most_promising_guess_is_as_good_as_any_candidate_or_mixture(secret):
+def test_no_code_is_better_than_the_most_promising_guess_near_the_end(secret):
     position = position_of(GIANT, secret, NEAR_THE_END[secret])
     least = further_guesses(every_code(position), position).min()
     assert further_guesses(promising(position)[:1], position) <= least

@@ -130,7 +130,7 @@ def check_luck_is_fair(variant, choose):
     st.floats(0, 100),
     st.lists(st.builds(AnswerPart, st.integers(1, 50), st.floats(0, 9)), min_size=1, max_size=45),
 )
-def test_answers_move_luck_in_order_of_the_guesses_saved_and_by_zero_on_average(before, parts):
+def test_better_answers_give_more_luck_and_the_average_change_of_luck_is_zero(before, parts):
     by_answer = dict(zip(numbered_feedbacks(8), parts, strict=False))
     after = {answer: luck_after(before, by_answer, answer) for answer in by_answer}
     luckiest_first = sorted(after, key=lambda answer: by_answer[answer].further)

@@ -76,7 +76,9 @@ def test_the_evil_codemaker_always_has_a_code_that_fits_its_answers(guesses):
         (CLASSIC, "entropy", 6),
     ],
 )
-def test_strategies_take_their_most_guesses_against_the_evil_codemaker(variant, name, worst):
+def test_a_strategy_takes_the_listed_number_of_guesses_against_the_evil_codemaker(
+    variant, name, worst
+):
     turns = [one.turn for one in against(strategy_named(name), variant)]
     assert len(turns) == worst
     assert all(feedback(turn.guess, turns[-1].guess) == turn.feedback for turn in turns)
@@ -87,7 +89,7 @@ def test_strategies_take_their_most_guesses_against_the_evil_codemaker(variant, 
 @settings(max_examples=2)
 @given(data=st.data())
 def test_needed_and_lost_guesses_add_up_to_the_guesses_made(variant, least, data):
-    """So no player needs fewer guesses than the proven limit."""
+    """Therefore no player can win in fewer guesses than the proven number."""
     turns: list[Turn] = []
     while not turns or turns[-1].feedback.black < variant.pegs:
         left = position_after(variant, turns)
@@ -109,7 +111,7 @@ def test_needed_and_lost_guesses_add_up_to_the_guesses_made(variant, least, data
             assert needed == before - 1 or answer.black == variant.pegs
 
 
-def test_the_worst_answer_needs_most_guesses_even_if_another_leaves_more_codes():
+def test_the_worst_answer_maximizes_the_guesses_needed_and_not_the_codes_left():
     position = position_after(MINI, [Turn("111", Feedback(0, 0))])
     parts = dict(position.outcomes("234"))
     worst, largest = Feedback(1, 0), Feedback(0, 1)

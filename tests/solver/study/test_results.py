@@ -39,7 +39,7 @@ def facts(evaluation):
 
 
 @pytest.mark.parametrize(("variant", "strategy"), SAMPLE)
-def test_stored_results_are_what_evaluate_finds(variant, strategy):
+def test_stored_results_equal_the_results_of_evaluate(variant, strategy):
     assert facts(kept_results(variant).strategies[strategy]) == facts(evaluate(variant, strategy))
 
 

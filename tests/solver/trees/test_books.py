@@ -182,7 +182,7 @@ def test_a_position_outside_the_book_can_be_found_in_a_table():
     assert (hint.candidates, hint.proven) == (625, True)
 
 
-def test_optimal_still_advises_if_the_limit_is_already_exceeded():
+def test_the_optimal_strategy_suggests_a_guess_even_beyond_the_limit():
     turn = Turn("1123", feedback("1123", "6545"))
     position = position_after(CLASSIC, [turn] * 6)
     advice = Optimal(STRATEGIES["knuth"], max_guesses=5).advise(position)

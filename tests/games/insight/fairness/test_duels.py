@@ -33,7 +33,9 @@ def game(duel):
     return Game.objects.get(side__seat__number=1)
 
 
-def test_acts_on_the_page_of_a_game_in_a_duel_are_refused_and_lead_to_the_duel(client, duel, game):
+def test_moves_on_the_page_of_a_game_in_a_duel_are_refused_and_redirect_to_the_duel(
+    client, duel, game
+):
     before = Game.objects.values().get(pk=game.pk)
     for name, headers in product(MOVES, ({}, HTMX)):
         response = client.post(reverse(name, args=[game.public_id]), SENT, headers=headers)
@@ -43,9 +45,7 @@ def test_acts_on_the_page_of_a_game_in_a_duel_are_refused_and_lead_to_the_duel(c
         assert (Guess.objects.count(), Hint.objects.count()) == (1, 0), name
 
 
-def test_the_page_of_a_game_in_a_duel_redirects_to_the_duel_as_long_as_it_exists(
-    client, duel, game
-):
+def test_the_page_of_a_game_redirects_to_its_duel_until_the_duel_is_deleted(client, duel, game):
     page = client.get(game.get_absolute_url())
     assert (page.status_code, page["Location"]) == (302, duel.get_absolute_url())
     duel.settle()

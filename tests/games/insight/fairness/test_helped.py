@@ -337,7 +337,7 @@ def test_the_explorer_asks_first_about_a_game_whose_player_knew_the_code(client,
     assert QUESTION in client.get(READ["explore"](client)).text
 
 
-def test_a_friends_game_with_a_code_of_the_reader_counts_as_invented(client, game):
+def test_the_page_asks_about_a_friends_game_with_a_code_that_the_reader_set(client, game):
     client.post("/challenges/", {"code": SECRET})
     friend = Client()
     theirs = led_to(friend.post(Challenge.objects.get().get_absolute_url()), Game)

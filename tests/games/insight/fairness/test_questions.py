@@ -76,7 +76,7 @@ def days():
 )
 @pytest.mark.parametrize("is_aided", BOTH)
 @pytest.mark.parametrize("has_account", BOTH)
-def test_for_each_kind_of_game_the_competition_and_the_cost_of_help_are_as_listed(
+def test_each_kind_of_game_has_the_listed_comparison_and_price_of_help(
     people, is_ranked, has_daily, has_challenge, mode, is_aided, has_account, expected
 ):
     columns = {"daily_id": today()} if has_daily else {}
@@ -153,7 +153,7 @@ HOLDS = {
 }
 
 
-def test_an_attempt_missing_in_the_results_of_its_day_has_the_right_reason(days, people):
+def test_each_unlisted_attempt_at_a_daily_gets_the_right_reason(days, people):
     day, seen = days[1], set()
     for status, is_placed, is_aided, has_account, begun, ended in product(
         Status, BOTH, BOTH, BOTH, (at(1), at(0)), (at(1, 23), at(0, 0))

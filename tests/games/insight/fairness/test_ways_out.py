@@ -359,7 +359,7 @@ def done(acts) -> None:
 
 
 @pytest.mark.parametrize("acts", FAULTS)
-def test_if_a_rule_is_broken_the_acts_that_profit_from_it_are_found(acts, monkeypatch):
+def test_a_planted_fault_that_lets_a_player_profit_from_leaving_is_detected(acts, monkeypatch):
     """The secret of this test is chosen so that each guess gives information."""
     monkeypatch.setattr("games.models.play.game.new_secret", lambda variant: "263")
     done(acts)
@@ -368,7 +368,7 @@ def test_if_a_rule_is_broken_the_acts_that_profit_from_it_are_found(acts, monkey
         done(acts)
 
 
-def test_dropping_accounts_gains_no_more_than_promised():
+def test_abandoning_accounts_with_bad_games_does_not_improve_a_rank():
     """An account with only some of a person's games ranks no better than all games together."""
     for games in range(1, MOST_GAMES + 1):
         whole, rest = divmod(games, len(LUCK))

@@ -31,7 +31,7 @@ def run(*command: str) -> str:
     ],
 )
 def test_an_example_writes_the_tree_of_the_simple_player(file, command, colors, tmp_path):
-    """With four colors, which takes a fifth of the time."""
+    """Use only four colors, because this takes a fifth of the time."""
     source = tmp_path / file
     source.write_text((EXAMPLES / file).read_text().replace(*colors))
     assert lengths_of(parse(run(*command, str(source)))) == SIMPLE_OF_FOUR_COLORS

@@ -25,7 +25,7 @@ SENTENCE = r"“?[A-Z0-9][a-z0-9 ][^.%]*\."
     ],
     ids=lambda one: getattr(one, "code", ""),
 )
-def test_a_refusal_is_in_whole_sentences_that_give_the_reason(refusal, named):
+def test_a_refusal_gives_its_reason_in_whole_sentences(refusal, named):
     assert re.fullmatch(rf"{SENTENCE}( {SENTENCE})*", str(refusal))
     assert named in str(refusal)
     assert re.fullmatch(r"[A-Z][a-z’ ]+", str(refusal.title))

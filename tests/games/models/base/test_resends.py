@@ -22,7 +22,7 @@ def assist(player):
     return Assist.objects.begin(player, Variant(), "knuth")
 
 
-def test_copies_of_an_answer_create_one_row(assist):
+def test_an_answer_that_is_sent_several_times_at_once_creates_one_row(assist):
     def send(place: int) -> object:
         page = Assist.objects.get(pk=assist.pk)
         return page.answer(0, "same", "1122", Feedback(1, 0))
@@ -32,7 +32,7 @@ def test_copies_of_an_answer_create_one_row(assist):
     assert (assist.rows.count(), assist.revision) == (1, 1)
 
 
-def test_of_different_concurrent_answers_the_first_is_stored_and_the_rest_are_stale(assist):
+def test_only_the_first_of_several_different_concurrent_answers_is_stored(assist):
     def send(place: int) -> object:
         page = Assist.objects.get(pk=assist.pk)
         return page.answer(0, f"token-{place}", "1122", Feedback(1, 0))
@@ -42,7 +42,7 @@ def test_of_different_concurrent_answers_the_first_is_stored_and_the_rest_are_st
     assert (assist.rows.count(), assist.revision) == (1, 1)
 
 
-def test_copies_of_a_guess_count_once(player):
+def test_a_guess_that_is_sent_several_times_at_once_counts_once(player):
     game = Game.objects.start(player)
     Game.objects.filter(pk=game.pk).update(secret="6666")
 

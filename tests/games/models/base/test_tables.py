@@ -71,7 +71,7 @@ def test_a_missing_table_counts_as_a_bug_if_no_migration_is_missing(caplog):
     assert logged(caplog) == []
 
 
-def test_other_errors_of_the_database_do_not_mean_a_missing_table(monkeypatch):
+def test_other_database_errors_are_not_reported_as_a_missing_table(monkeypatch):
     monkeypatch.setattr(tables, "missing_migrations", lambda: ("games.0099_next",))
     with pytest.raises(DatabaseError) as fault:
         Player.objects.extra(where=["nonsense("]).count()

@@ -126,7 +126,7 @@ def test_after_a_round_both_players_set_codes_for_the_next_round():
     assert duel.is_running
 
 
-def test_a_computer_follows_its_opponent_when_both_set_codes_and_the_clock_in_a_race():
+def test_a_computer_follows_the_clock_in_a_race_and_its_opponent_if_both_set_codes():
     duel, [one] = opened(Duel.Kind.BOX, people=1)
     computer = duel.seat_computer("knuth", 100)
     duel.set_code(one, "3632")
@@ -189,7 +189,7 @@ def test_a_duel_does_not_wait_for_a_deleted_player():
 
 
 @pytest.mark.parametrize("way", ["leaves", "is deleted", "sets no code"])
-def test_no_player_has_a_deadline_after_the_code_setter_is_gone(way):
+def test_a_duel_ends_without_deadlines_if_a_player_leaves_or_sets_no_code(way):
     duel, (one, other) = opened(Duel.Kind.BOX)
     if way == "leaves":
         duel.leave(other)

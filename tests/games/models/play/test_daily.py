@@ -83,9 +83,7 @@ tried = st.lists(results, min_size=10, max_size=12)
 @given(tried=tried, now=st.integers(0, 13), strangers=tried)
 @example(tried=["in time", "playing", "playing"], now=2, strangers=[])
 @example(tried=["in time", "playing"], now=2, strangers=["in time"])
-def test_a_streak_counts_days_won_in_time_and_ignores_a_day_still_open(
-    calendar, tried, now, strangers
-):
+def test_a_streak_counts_days_won_in_time_and_skips_undecided_days(calendar, tried, now, strangers):
     calendar(now)
     ada, grace = Player.objects.create(), Player.objects.create()
     for player, results in ((ada, tried), (grace, strangers)):
@@ -179,7 +177,7 @@ GUISES = {
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("guise", [*GUISES, "by chance"])
-def test_players_who_met_a_code_since_its_day_began_are_known_to_know_it(guise):
+def test_players_who_met_a_code_since_its_day_started_count_as_knowing_the_code(guise):
     """A code met before that day, or in a game drawn later, was met by chance."""
     daily = Daily.objects.create(day=today(), secret="1122")
     begun = datetime.combine(daily.day, time(), UTC)

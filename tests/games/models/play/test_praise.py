@@ -18,7 +18,7 @@ def test_each_word_of_praise_needs_a_minimum_skill():
     assert words == sorted(words, key=list(Praise).index, reverse=True)
 
 
-def test_a_win_without_a_skill_has_no_word_unless_it_took_one_guess():
+def test_a_win_without_a_skill_gets_a_word_of_praise_only_if_it_took_one_guess():
     assert (Praise.of(1, None), Praise.of(2, None)) == (Praise.CRACKED, None)
 
 

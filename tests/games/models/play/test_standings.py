@@ -154,7 +154,7 @@ def exact_chance(lengths, games: int, total: int) -> Fraction:
 @pytest.mark.parametrize(
     ("board", "games"), [("classic", 10), ("mini", 30), ("bulls-and-cows", 10)]
 )
-def test_the_chance_of_a_total_equals_the_exact_one(board, games):
+def test_the_chance_of_a_total_agrees_with_an_exact_computation(board, games):
     lengths = best_play(PRESETS[board])
     for total in range(2 * games, 5 * games, games // 2):
         expected = exact_chance(lengths, games, total)

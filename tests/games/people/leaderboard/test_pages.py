@@ -62,7 +62,7 @@ def stand(people: list[tuple[float, bool]]) -> list[Standing]:
 @pytest.mark.usefixtures("_pages_are_small")
 @settings(max_examples=10)
 @given(people, st.integers(1, 5))
-def test_a_page_shows_its_part_of_the_leaderboard_and_a_line_before_and_after_it(people, number):
+def test_a_page_shows_its_lines_and_one_line_of_each_neighboring_page(people, number):
     lines = stand(people)
     page = page_of(BOARD, number)
     everybody = [line.player_id for line in lines]

@@ -26,7 +26,7 @@ def is_question(function: Callable) -> bool:
 
 
 @pytest.mark.parametrize("has_account", [False, True])
-def test_the_kept_sql_is_the_same_on_every_day(has_account):
+def test_the_cached_sql_does_not_depend_on_the_day(has_account):
     questions = kept_questions()
     assert len(questions) >= 6
     for question in questions:

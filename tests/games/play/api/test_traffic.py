@@ -50,7 +50,9 @@ def crowded(monkeypatch):
     monkeypatch.setattr(gates, "PATIENCE_FOR_TURN", 0)
 
 
-def test_a_key_is_served_although_its_ip_address_has_used_up_its_share(ask, keys, turns, crowded):
+def test_a_key_is_served_even_if_its_ip_address_has_used_up_the_share_of_visitors(
+    ask, keys, turns, crowded
+):
     assert ask(keys[0]) == 200
     turned_away.shares.charge(HERE, 5)
     with gates.take_place(turns.turn, 0):

@@ -32,7 +32,7 @@ def test_confirming_one_code_does_not_confirm_another(client, game):
     assert guess(client, game, "3456", sure="1122").status_code == 422
 
 
-def test_only_players_who_used_help_are_warned_of_impossible_codes_until_they_object(client, game):
+def test_after_help_a_player_is_warned_of_impossible_codes_until_warnings_are_off(client, game):
     play(client, game, "1122")
     assert guess(client, game, "1111").status_code == 302
     ask(client, game, "best", 3)

@@ -61,7 +61,7 @@ class TestFeats:
     def test_a_first_win_is_mentioned(self, before, now, said):
         assert self.after(*before, now=now) == said
 
-    def test_wins_with_help_do_not_count_as_the_first(self):
+    def test_wins_with_help_do_not_count_as_the_first_win(self):
         assert self.after(2, now=5, is_aided=True) == ["Your first win at this size."]
 
     def test_the_first_win_has_a_separate_headline(self):
@@ -77,7 +77,7 @@ class TestFeats:
         games = [ended(player, guesses) for guesses in (4, 5, 5)]
         assert [Feats(game).average for game in games] == ["", "4.5", "4.7"]
 
-    def test_the_page_says_how_often_a_word_of_praise_was_earned_from_the_second_time(self):
+    def test_from_the_second_time_the_page_says_how_often_a_word_of_praise_was_earned(self):
         player = Player.objects.create()
         games = [ended(player, 5, skill=90, luck=50) for _ in range(3)]
         assert [Feats(game).collected for game in games] == ["", "2 times", "3 times"]

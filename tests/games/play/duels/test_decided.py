@@ -67,7 +67,7 @@ def test_stopping_in_a_decided_race_does_not_count_as_leaving_the_duel():
     assert not Seat.objects.exclude(left_at=None).exists()
 
 
-def test_a_race_can_be_ended_only_if_the_players_it_waits_for_are_away():
+def test_a_player_can_end_a_race_only_if_all_unfinished_players_are_away():
     duel, (one, _other, _third) = race(SECRET, people=3)
     play(one, duel, SECRET)
     away(2)
@@ -90,7 +90,7 @@ def test_a_player_out_of_guesses_can_end_the_race_if_the_other_is_away():
     assert headline(one, duel) == "No one broke the code"
 
 
-def test_a_duel_of_codes_for_each_other_can_be_ended_if_the_opponent_is_away():
+def test_a_duel_in_which_both_set_codes_can_be_ended_if_the_opponent_is_away():
     duel, (one, _other) = box(SECRET, SECRET)
     away(2)
     assert one.post(at(duel, "end/")).status_code == 409, "the reader has not guessed either"
@@ -121,7 +121,7 @@ def test_stopping_is_no_loss_if_the_opponent_has_already_left():
     assert headline(one, duel) == "You won"
 
 
-def test_a_race_over_days_cannot_be_ended_because_players_are_absent():
+def test_a_race_over_days_cannot_be_ended_early_even_if_players_are_absent():
     duel, (one, _other) = race(SECRET)
     play(one, duel, SECRET)
     Duel.objects.update(patience=timedelta(days=1))
@@ -179,7 +179,7 @@ class TestRematch:
         assert Duel.objects.get(pk=following.pk).is_running
         assert led_to(clients[2].post(at(duel, "again/")), Duel) == following
 
-    def test_a_player_counted_out_can_join_the_rematch_when_they_are_back(self):
+    def test_an_absent_player_who_comes_back_can_join_the_rematch(self):
         duel, (one, other) = race(SECRET)
         play(one, duel, SECRET)
         away(2)

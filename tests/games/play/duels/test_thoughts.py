@@ -73,7 +73,7 @@ def test_one_visitor_cannot_take_all_places_for_thinking_and_the_page_says_why()
     assert len(waiting()) == len(computers_of(*duels)) == FEW.of_one
 
 
-def test_a_race_does_not_start_if_its_computer_could_not_think_in_time():
+def test_a_race_does_not_start_if_its_computer_has_no_place_for_thinking():
     attacker = visitor(1)
     seated = [opened(attacker) for _ in range(FEW.of_one + 1)]
     assert {seat(attacker, duel).status_code for duel in seated} == {302}
@@ -83,7 +83,7 @@ def test_a_race_does_not_start_if_its_computer_could_not_think_in_time():
 
 
 @pytest.mark.both_databases
-def test_every_visitors_first_computer_thinks_before_any_second_one():
+def test_each_visitors_first_computer_thinks_before_any_visitors_second_computer():
     attacker = visitor(1)
     flood = [begun(attacker) for _ in range(2)]
     stranger = begun(visitor(2))
@@ -95,7 +95,7 @@ def test_every_visitors_first_computer_thinks_before_any_second_one():
     assert not any(side.computer_guesses for side in computers_of(*flood[1:]))
 
 
-def test_two_computers_of_one_race_count_as_one_turn_of_their_visitor():
+def test_two_computers_in_the_same_race_get_the_same_priority():
     client = visitor(1)
     duel = opened(client)
     seat(client, duel)
@@ -115,7 +115,7 @@ def test_computers_in_duels_without_a_present_player_take_no_place_and_think_las
     assert set(DBTaskResult.objects.values_list("priority", flat=True)) == {0, LAST}
 
 
-def test_a_visitor_who_leaves_duels_gets_no_more_places():
+def test_a_visitor_gets_no_more_places_for_thinking_by_leaving_duels():
     attacker = visitor(1)
     for _ in range(FEW.of_one):
         begun(attacker)

@@ -39,7 +39,7 @@ def won(client, game) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
-def test_an_evil_game_has_no_code_until_a_guess_wins_and_then_has_that_guess(client, game):
+def test_an_evil_game_has_no_code_until_a_winning_guess_becomes_its_code(client, game):
     for place, code in enumerate(KNUTH[:-1], start=1):
         assert (Game.objects.get(pk=game.pk).secret, game.revealed_secret) == ("", None)
         assert play(client, game, code).status_code == 302
@@ -163,7 +163,7 @@ def test_an_answer_that_cannot_be_computed_is_not_recorded(client, game, monkeyp
     assert (kept.guess_count, kept.status, kept.secret) == (1, "playing", "")
 
 
-def test_hints_work_as_in_other_games_and_cost_the_place_on_the_list(client):
+def test_a_hint_in_an_evil_game_works_as_usual_and_costs_the_place_on_the_list(client):
     sign_up(client)
     game = begin(client)
     play(client, game, "1122")
@@ -261,7 +261,7 @@ def test_a_running_evil_game_reveals_only_its_guesses_and_answers(client, game):
         assert client.get(f"{game.get_absolute_url()}{path}").status_code in (301, 404)
 
 
-def test_a_busy_solver_is_mentioned_and_the_page_is_not_cached(client, monkeypatch):
+def test_a_page_that_says_that_the_solver_is_busy_is_not_cached(client, monkeypatch):
     def busy(variant):
         raise Busy
 

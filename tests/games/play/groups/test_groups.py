@@ -106,7 +106,7 @@ def test_a_class_and_its_teacher_can_become_a_group():
     ("start", "kind", "days"),
     [("days", "race", 1), ("best-of-3", "best-of-3", 0), ("box", "race", 0)],
 )
-def test_a_member_starts_a_race_one_of_best_of_three_or_one_over_days(pair, start, kind, days):
+def test_a_member_can_start_a_race_a_best_of_three_or_a_race_over_days(pair, start, kind, days):
     one, _other, address = pair
     duel = led_to(one.post(f"{address}play/", {"start": start}), Duel)
     assert (duel.kind, duel.patience.days) == (kind, days)

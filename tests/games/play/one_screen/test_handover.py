@@ -187,7 +187,9 @@ class TestNumbers:
         assert newest().public_id not in Client().get("/players/Ada/").text
 
     @pytest.mark.parametrize("code", [SECRET, "1111"])
-    def test_a_player_who_set_todays_code_here_is_not_placed_in_the_daily(self, client, code):
+    def test_a_player_who_set_todays_code_on_one_screen_is_not_placed_in_the_daily(
+        self, client, code
+    ):
         Daily.objects.create(day=today(), secret=SECRET)
         sign_up(client)
         set_code(client, code)

@@ -67,7 +67,9 @@ def guess(duel: Duel, player: Player, code: str) -> None:
     duel.guess(duel.seat_of(player), code, number, f"{code}{number}")
 
 
-def test_the_start_and_the_others_guesses_of_a_race_are_told_once(times, race, ada, bob):
+def test_a_race_notifies_once_of_its_start_and_once_of_each_guess_of_an_opponent(
+    times, race, ada, bob
+):
     assert times.after(minutes=1) == ["Your turn, 3 days left."]
     assert times.after(minutes=1) == []
     guess(race, ada, "1122")
@@ -78,14 +80,14 @@ def test_the_start_and_the_others_guesses_of_a_race_are_told_once(times, race, a
     assert times.after(minutes=1) == [], "a phrase is no news"
 
 
-def test_nothing_is_told_of_what_the_player_has_seen(times, race, ada, bob):
+def test_a_player_gets_no_notification_of_a_guess_that_they_have_seen(times, race, ada, bob):
     guess(race, bob, "1122")
     times.clock.shift(timedelta(minutes=1))
     race.see(race.seat_of(ada))
     assert times.after(minutes=1) == []
 
 
-def test_a_day_before_the_end_of_the_time_is_told_once(times, race, ada, bob):
+def test_a_player_is_reminded_once_a_day_before_the_deadline(times, race, ada, bob):
     times.clock.shift(timedelta(minutes=1))
     race.see(race.seat_of(ada))
     times.clock.shift(timedelta(minutes=1))
@@ -95,7 +97,7 @@ def test_a_day_before_the_end_of_the_time_is_told_once(times, race, ada, bob):
     assert times.after(hours=1) == []
 
 
-def test_in_a_duel_of_two_codes_each_answer_is_a_turn(times, ada, bob):
+def test_a_player_is_notified_of_each_turn_in_a_duel_with_two_codes(times, ada, bob):
     duel = Duel.objects.open(ada, Duel.Kind.BOX, CLASSIC, DAYS)
     assert times.after(minutes=1) == []
     duel.sit(bob)
@@ -110,7 +112,7 @@ def test_in_a_duel_of_two_codes_each_answer_is_a_turn(times, ada, bob):
     assert times.after(minutes=1) == ["Your turn, 3 days left."]
 
 
-def test_the_end_and_a_rematch_are_told(times, race, ada, bob):
+def test_a_player_is_notified_of_the_end_of_a_duel_and_of_a_rematch(times, race, ada, bob):
     guess(race, ada, "3632")
     times.after(minutes=1)
     guess(race, bob, "3632")
@@ -120,14 +122,16 @@ def test_the_end_and_a_rematch_are_told(times, race, ada, bob):
     assert times.after(minutes=1) == []
 
 
-def test_live_duels_and_players_who_left_get_nothing(times, race, ada, bob):
+def test_live_duels_and_duels_that_the_player_left_send_no_notification(times, race, ada, bob):
     race.leave(race.seat_of(ada))
     guess(race_of(ada, bob), bob, "1122")
     guess(race_of(bob, Player.objects.create(), patience=DAYS), bob, "1122")
     assert times.after(minutes=1) == []
 
 
-def test_an_address_that_is_gone_is_deleted_and_others_are_kept(times, race, ada, bob, service):
+def test_a_push_address_is_deleted_only_if_the_service_says_that_it_is_gone(
+    times, race, ada, bob, service
+):
     service.answer = 500
     assert len(times.after(minutes=1)) == 1
     assert ada.push_subscriptions.count() == 1
@@ -137,7 +141,7 @@ def test_an_address_that_is_gone_is_deleted_and_others_are_kept(times, race, ada
     assert ada.push_subscriptions.count() == 0
 
 
-def test_a_message_has_no_code_and_no_guess(times, race, bob, service):
+def test_a_notification_contains_no_code_and_no_guess(times, race, bob, service):
     guess(race, bob, "1122")
     times.after(minutes=1)
     [(_, _, body)] = service.requests
@@ -148,14 +152,14 @@ def test_a_message_has_no_code_and_no_guess(times, race, bob, service):
     }
 
 
-def test_a_player_has_few_browsers_and_the_oldest_goes(ada):
+def test_the_oldest_browser_is_removed_if_a_player_adds_too_many(ada):
     for number in range(MOST_BROWSERS + 2):
         PushSubscription.objects.keep(ada, f"https://a/{number}", p256dh="", auth="")
     kept = [one.endpoint[-1] for one in ada.push_subscriptions.order_by("pk")]
     assert kept == ["2", "3", "4", "5"]
 
 
-def test_addresses_follow_a_guest_to_the_account_and_go_with_the_player(ada, bob):
+def test_push_addresses_move_to_the_account_and_are_deleted_with_the_player(ada, bob):
     PushSubscription.objects.keep(bob, "https://a/1", p256dh="", auth="")
     take_over(ada, bob)
     assert ada.push_subscriptions.count() == 1
@@ -170,7 +174,7 @@ class TestPage:
     def sent(self, service):
         return {"endpoint": f"{service.origin}/new", **Browser().keys()}
 
-    def test_a_player_adds_a_browser_sees_it_downloads_it_and_removes_it(self, client, sent):
+    def test_a_player_can_add_see_export_and_remove_a_browser(self, client, sent):
         sign_up(client)
         assert client.post(self.PATH, sent).status_code == 302
         agent = {"User-Agent": "Mozilla/5.0 Firefox/130.0"}
@@ -196,25 +200,25 @@ class TestPage:
             {"auth": "A" * 23},
         ],
     )
-    def test_wrong_addresses_and_keys_are_refused(self, client, sent, wrong):
+    def test_invalid_push_addresses_and_keys_are_refused(self, client, sent, wrong):
         sign_up(client)
         assert client.post(self.PATH, sent | wrong).status_code == 422
         assert not PushSubscription.objects.exists()
 
-    def test_nobody_can_remove_the_browser_of_another_player(self, client, sent, ada):
+    def test_a_player_cannot_remove_the_browser_of_another_player(self, client, sent, ada):
         kept = PushSubscription.objects.keep(ada, **sent)
         sign_up(client, "Eve")
         client.post(self.PATH, {"remove": kept.pk})
         assert PushSubscription.objects.exists()
 
-    def test_logging_out_elsewhere_keeps_this_browser_only(self, client, sent):
+    def test_logging_out_elsewhere_removes_all_other_browsers(self, client, sent):
         sign_up(client)
         PushSubscription.objects.keep(player_of(client), "https://a/1", p256dh="", auth="")
         client.post(self.PATH, sent)
         client.post("/you/log-out/elsewhere/")
         assert [one.endpoint for one in PushSubscription.objects.all()] == [sent["endpoint"]]
 
-    def test_logging_out_removes_this_browser_only(self, client, sent):
+    def test_logging_out_removes_only_this_browser(self, client, sent):
         sign_up(client)
         player = player_of(client)
         PushSubscription.objects.keep(player, "https://a/1", p256dh="", auth="")
@@ -222,12 +226,12 @@ class TestPage:
         client.post("/you/log-out/")
         assert [one.endpoint for one in player.push_subscriptions.all()] == ["https://a/1"]
 
-    def test_the_worker_has_a_strict_policy_and_its_folder_only(self, client):
+    def test_the_service_worker_has_a_strict_policy_and_controls_only_its_folder(self, client):
         worker = client.get(f"{self.PATH}worker.js")
         assert worker["Content-Type"].startswith("text/javascript")
         assert "default-src 'none'" in worker["Content-Security-Policy"]
         assert "Service-Worker-Allowed" not in worker
         assert "fetch" not in worker.text
 
-    def test_visitors_without_games_are_sent_to_the_duels(self, client):
+    def test_visitors_without_games_are_redirected_to_the_duels(self, client):
         assert client.get(self.PATH)["Location"] == "/duels/"

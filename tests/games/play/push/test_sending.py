@@ -33,7 +33,7 @@ def test_a_message_is_encrypted_as_in_the_example_of_rfc_8291():
     )
 
 
-def test_the_browser_can_read_a_message_and_the_service_knows_its_sender(service):
+def test_the_browser_can_decrypt_a_message_and_the_service_can_verify_its_sender(service):
     browser = Browser()
     to = PushSubscription(endpoint=f"{service.origin}/abc", **browser.keys())
     assert sending.send(to, {"body": "Your turn"})
@@ -55,14 +55,14 @@ def test_the_browser_can_read_a_message_and_the_service_knows_its_sender(service
 @pytest.mark.parametrize(
     ("answer", "is_there"), [(201, True), (404, False), (410, False), (302, True), (503, True)]
 )
-def test_an_address_is_gone_only_if_its_service_says_so(service, answer, is_there):
+def test_a_push_address_counts_as_gone_only_after_status_404_or_410(service, answer, is_there):
     service.answer = answer
     to = PushSubscription(endpoint=f"{service.origin}/abc", **Browser().keys())
     assert sending.send(to, {}) == is_there
     assert len(service.requests) == 1, "a redirect is not followed"
 
 
-def test_a_service_without_a_trusted_certificate_gets_nothing(service, monkeypatch, caplog):
+def test_a_push_service_without_a_trusted_certificate_gets_no_message(service, monkeypatch, caplog):
     monkeypatch.delenv("SSL_CERT_FILE")
     to = PushSubscription(endpoint=f"{service.origin}/abc", **Browser().keys())
     assert sending.send(to, {})
@@ -91,7 +91,7 @@ def test_a_service_without_a_trusted_certificate_gets_nothing(service, monkeypat
         f"https://fcm.googleapis.com/{'x' * 600}",
     ],
 )
-def test_no_other_server_is_ever_requested(endpoint, monkeypatch):
+def test_no_connection_is_opened_to_a_server_that_is_no_push_service(endpoint, monkeypatch):
     def connect(*args, **kwargs):
         raise AssertionError("a connection was opened")
 
@@ -108,5 +108,5 @@ def test_no_other_server_is_ever_requested(endpoint, monkeypatch):
         "https://wns2-par02p.notify.windows.com/w/?token=BQYA%2fx%3d",
     ],
 )
-def test_services_of_the_known_browsers_are_accepted(endpoint):
+def test_the_push_services_of_known_browsers_are_accepted(endpoint):
     assert PUSH_SERVICE.fullmatch(endpoint)

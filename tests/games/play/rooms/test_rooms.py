@@ -165,7 +165,7 @@ def test_the_wall_is_sent_again_only_when_something_changes(client, wall):
     assert asked(page).status_code == 200, "the countdown is over"
 
 
-def test_the_letters_of_a_room_lead_to_it_in_any_spelling(client, wall):
+def test_the_letters_of_a_room_lead_to_the_room_in_any_spelling(client, wall):
     code = Duel.objects.get().code
     typed = f"{code[:3].lower()} {code[3:]}"
     assert client.get("/friends/", {"code": typed}, follow=True).redirect_chain[-1][0] == wall
@@ -215,7 +215,7 @@ def test_a_player_in_a_room_sees_only_their_own_board(client, wall):
     assert ann.get(asked, headers=HTMX)["HX-Refresh"]
 
 
-def test_a_removed_player_and_one_who_left_see_the_form_to_join(client, wall):
+def test_players_who_were_removed_or_left_see_the_form_to_join(client, wall):
     ann, bea = enter(wall, "Ann"), enter(wall, "Bea")
     board = Duel.objects.get().get_absolute_url()
     client.post(f"{wall}seats/1/")

@@ -122,7 +122,7 @@ def test_a_task_of_higher_priority_runs_first(seen):
     assert seen == ["first", "later"]
 
 
-def test_an_idle_worker_locks_no_player_out():
+def test_an_idle_worker_never_locks_the_database():
     """An idle worker uses no transaction and no write, because on SQLite each of them would be a
     lock.
     """
@@ -150,7 +150,7 @@ def test_a_new_worker_with_the_same_name_resumes_the_task_at_once(seen):
     assert seen == ["a"]
 
 
-def test_a_worker_without_signs_of_life_is_dead_after_a_day():
+def test_a_worker_that_gives_no_signs_of_life_counts_as_dead_after_a_day():
     """The worker of django-tasks-db, which may run beside ours, gives no signs."""
     examples.note.enqueue("a")
     claim(URGENT, "quiet")
@@ -163,7 +163,7 @@ WRONG = [timedelta(hours=1), timedelta(hours=-1), timedelta()]
 
 
 @pytest.mark.parametrize("ahead", WRONG, ids=str)
-def test_a_worker_with_a_wrong_clock_takes_no_task_from_a_living_one(ahead):
+def test_a_worker_with_a_wrong_clock_takes_no_task_from_a_living_worker(ahead):
     examples.note.enqueue("a")
     examples.think.enqueue("b")
     claim(URGENT, "right")
@@ -182,7 +182,7 @@ def test_tasks_of_a_dead_worker_with_a_wrong_clock_are_still_taken_back(ahead):
     assert [beat("other", other) for _ in range(LOOKS + 1)][-1] == ["killed"]
 
 
-def test_no_task_is_taken_back_when_the_clock_of_a_living_worker_is_set():
+def test_a_living_worker_keeps_its_task_when_its_clock_is_changed():
     examples.note.enqueue("a")
     claim(URGENT, "one")
     one, two = Signs(), Signs()

@@ -25,7 +25,7 @@ def _the_connection_of_the_test_stays_open(monkeypatch):
     monkeypatch.setattr("games.web.tasks.worker.close_old_connections", lambda: None)
 
 
-def test_a_worker_takes_tasks_back_gives_signs_of_life_and_hands_tasks_back(caplog):
+def test_a_worker_takes_back_tasks_at_its_start_and_returns_its_task_at_its_end(caplog):
     examples.note.enqueue("a")
     claim(URGENT, "one")
     worker = Worker("one", [])
@@ -79,7 +79,7 @@ def test_a_worker_continues_after_a_failure(caplog):
 
 
 def test_a_worker_stops_on_a_signal(tmp_path):
-    """It runs in a separate process, which the server starts and stops."""
+    """The worker runs in a separate process, which the server starts and stops."""
     command = [sys.executable, "manage.py", "run_worker"]
     env = os.environ | {"DATABASE_URL": f"sqlite:///{tmp_path}/new"}
     with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) as process:

@@ -78,7 +78,7 @@ def test_a_refused_form_is_shown_again_with_its_input_and_token(client):
 
 
 def test_passwords_and_foreign_input_are_not_sent_back(client):
-    """Otherwise this site would send the input of another site the next time."""
+    """Otherwise the visitor could send the input of another site again from this site."""
     for sent in (
         {"name": "Ada", "password": "correct horse"},
         {"name": "Ada", "old_password": "correct horse"},
@@ -116,7 +116,7 @@ def test_only_the_latest_refusals_are_stored(monkeypatch):
 
 
 def test_a_stored_refusal_does_not_keep_its_request(client, gate):
-    """Ten thousand may be stored, and each request with its page takes some 50 kB."""
+    """Ten thousand refusals may be stored, and a request with its page takes some 50 kB."""
     middleware = turned_away.TurnedAwayMiddleware(refused)
     requests = []
 
@@ -247,7 +247,7 @@ class TestTurns:
             pass
         assert clock.slept == pytest.approx(pauses, abs=10 * gates.AROUND)
 
-    def test_time_that_a_request_uses_after_the_gate_is_charged(self, turns, clock):
+    def test_a_request_is_charged_for_time_that_it_uses_after_the_gate(self, turns, clock):
         turns.at_once()
         for _ in range(2):
             with turns.in_turn():
@@ -287,7 +287,9 @@ class TestTurns:
             turned_away.of_session.charge(pupil, 1)
             assert ask(pupil) == 429
 
-    def test_two_players_of_a_quick_duel_share_an_address(self, turns, clock, monkeypatch):
+    def test_two_players_of_a_quick_duel_at_one_ip_address_are_not_refused(
+        self, turns, clock, monkeypatch
+    ):
         """A guess takes 0.05 s; the page of the other player takes 0.02 s to show the guess."""
         monkeypatch.setattr(turned_away, "time", clock)
         players = [Client(), Client()]
@@ -348,7 +350,7 @@ class TestTurns:
         assert "192.0.2.1" in gate.shares.used
 
     def test_a_visitor_who_reads_at_normal_speed_never_waits(self, monkeypatch):
-        """A page every three seconds for an hour, or all pages of the menu at once."""
+        """Normal speed is a page every three seconds for an hour, or all pages of the menu once."""
         now, shares = 1000.0, turned_away.shares
         # in seconds per page, with two workers; a fast machine needs a third of this
         page = 0.016 / 2
