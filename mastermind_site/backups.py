@@ -75,8 +75,8 @@ def is_backup(file: Path) -> bool:
 def write(file: Path, copy: Path, vendor: str, secret_key: str, migrations: Iterable[str]) -> None:
     """Write a backup with a copy of a database; when this returns, the backup is on the disk.
 
-    The new backup replaces ``file`` only when it is complete; until then it is in the folder of the
-    copy, which must be on the same disk.
+    The backup is written in the folder of the copy, which must be on the same disk. Only a complete
+    backup replaces ``file``.
     """
     facts = About(vendor, secret_key, _digest(copy), sorted(migrations))
     about = json.dumps(asdict(facts)).encode()

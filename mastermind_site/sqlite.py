@@ -51,7 +51,7 @@ def use_fixed_sqlite() -> None:
 
 
 def tell_limits(module: Any) -> None:
-    """Give a module's connections a ``getlimit``, which Django 6.0 calls, if they lack it."""
+    """Add ``getlimit`` to a module's connections if it is missing, because Django 6.0 calls it."""
     if hasattr(module.Connection, "getlimit"):
         return
     with closing(module.connect(":memory:")) as connection:

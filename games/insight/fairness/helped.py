@@ -1,4 +1,4 @@
-"""Ask the visitor before the solver helps with an open game, and store a yes.
+"""Ask the visitor before the solver helps with an open game, and store the consent.
 
 If a player has an open ranked game or the open daily game of today, the solver helps with any
 position that this player makes up (``games.insight.fairness.position``).

@@ -152,7 +152,7 @@ def facts_in_words(variant: Variant, facts: Iterable[Fact]) -> str:
 
 
 def rows_behind(thought: Thought, history: Sequence[Turn]) -> dict[int, tuple[int, ...]]:
-    """Return the rows behind a thought, each with the places of the pegs it is about."""
+    """Return the rows that a thought rests on, each with the places of the pegs concerned."""
     return {
         row: tuple(
             place

@@ -13,7 +13,7 @@ from games.models.base.columns import LookupField
 
 class BucketManager(models.Manager["Bucket"]):
     def full_at(self, *keys: str) -> dict[str, float]:
-        """Return when the buckets with these keys will be full; unused buckets are missing."""
+        """Return, by key, when each of these buckets will be full; unused buckets are missing."""
         return dict(self.filter(key__in=keys).values_list("key", "full_at"))
 
     def is_empty(self, key: str, full_at: float, size: int, refill: float) -> bool:

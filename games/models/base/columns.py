@@ -17,14 +17,14 @@ WITHIN_BOUNDS = {
 
 
 def within_bounds(name: str, **more: Any) -> models.CheckConstraint:
-    """Return the constraint that the engine supports the game size."""
+    """Return a constraint that admits only game sizes which the engine supports."""
     return models.CheckConstraint(condition=models.Q(**WITHIN_BOUNDS, **more), name=name)
 
 
 class LookupField(models.CharField[str, str]):
     """Text that is searched only as a whole.
 
-    On PostgreSQL, Django adds an index to every ``varchar`` for searches by the beginning. It
+    On PostgreSQL, Django adds an index to every ``varchar`` for searches by the beginning. Django
     recognizes the type by its name, so this column uses another name.
     """
 

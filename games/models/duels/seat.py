@@ -93,7 +93,7 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
 
 
 class Seat(models.Model):
-    """A place at a duel, for a player, a computer or a player deleted since."""
+    """A place in a duel, for a player, a computer or a deleted player."""
 
     duel = models.ForeignKey("Duel", on_delete=models.CASCADE, db_index=False, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -273,7 +273,7 @@ class Side(models.Model):
 
     @property
     def broken_at(self) -> datetime | None:
-        """The time at which the code is broken, or None; it can be a future time of a computer."""
+        """The time at which the code is broken, or None; a computer's time can be in the future."""
         if not self.is_solved:
             return None
         if self.game:

@@ -1,4 +1,4 @@
-"""The Solver's data: guesses at codes that people hold, and their answers."""
+"""The Solver's data: guesses at a code that the player holds, and the player's answers."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ SKELETON_MARK = "\u200e"  # the package puts this around letters of right-to-lef
 class Looks(NamedTuple):
     """The look of a name as written, and in small letters.
 
-    Two names look alike if one of these looks is the same.
+    Two names look alike if either look is the same.
     """
 
     look: str
@@ -41,8 +41,8 @@ def skeleton(text: str) -> str:
 def prototypes() -> Mapping[str, str]:
     """Return the representative of each character that has lookalikes.
 
-    For a character, the package lists either its prototype or, if it is a prototype, all its
-    lookalikes. If two characters list each other, either can be the representative.
+    For a character, the package lists the prototype; for a prototype, all lookalikes. If two
+    characters list each other, either can be the representative.
     """
     # Imported here, because this is a megabyte of data that is needed only for names.
     from confusable_homoglyphs.confusables import confusables_data

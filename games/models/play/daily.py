@@ -87,8 +87,8 @@ class Daily(models.Model):
     def begin(self, player: Player) -> Game:
         """Return the player's only attempt at this daily; create it if necessary.
 
-        Its start decides whether it can be in the results, but pages show that only at the end:
-        earlier, it would reveal that the player has seen the code.
+        The start of the attempt decides whether the attempt can be in the results. Pages show that
+        only at the end: earlier, it would reveal that the player has seen the code.
         """
         drawn = {"secret": new_secret(self.rules.variant)}
         kept = get_or_insert(Daily.objects.all(), drawn, day=self.day)

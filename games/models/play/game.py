@@ -76,7 +76,7 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return self.finished().filter(is_held=False)
 
     def unsealed(self) -> GameQuerySet:
-        """Return all games but those whose code is secret until the day or round ends."""
+        """Return the games, except those whose code is secret until the day or round ends."""
         todays = Q(daily=today()) | Q(repeated_daily=today())
         return self.exclude(todays & ~Q(status=Game.Status.WON)).filter(is_held=False)
 
@@ -92,7 +92,7 @@ class GameQuerySet(PlayersQuerySet["Game"]):
     def of_ones_own(self, player: Player) -> GameQuerySet:
         """Return a player's finished games with a code that no other player had.
 
-        The games were ranked, or their code was new to the player.
+        Dailies, challenges, duels and evil games are left out.
         """
         shared = ("daily", "challenge", "repeated_daily", "repeated_challenge")
         own = self.finished().of_one_player().filter(~IS_EVIL, ~IS_IN_DUEL, player=player)

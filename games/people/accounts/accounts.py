@@ -36,8 +36,8 @@ logger = logging.getLogger(__name__)
 class BoundedBackend(ModelBackend):
     """Django's accounts; each password attempt is counted before it is hashed.
 
-    An attempt with the right password is given back. An unknown name is counted, hashed and refused
-    like a known one.
+    If the password is right, the attempt is no longer counted. An unknown name is counted, hashed
+    and refused like a known one.
     """
 
     def authenticate(

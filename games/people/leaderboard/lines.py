@@ -152,7 +152,7 @@ def own_row(board: Leaderboard, guest: int | None) -> StandingRow | None:
 
 
 def would_be(board: Leaderboard, own: StandingRow | None) -> str:
-    """Return a sentence on the rank that a guest would have with an account; "" without one."""
+    """Return a sentence on the rank that a guest would have with an account; "" if none."""
     if own is None or own.is_too_good or not own.is_established:
         return ""
     better = board.lines.filter(is_established=True, score__lt=own.score).count()

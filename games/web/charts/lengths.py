@@ -37,7 +37,7 @@ class LengthColumns:
 
     @property
     def path(self) -> str:
-        """The path of the columns; even one code is visible."""
+        """The path of the columns; even a column of one code is visible."""
         codes = sum(self.distribution.values())
         full = {n: size / codes / self.scale.share for n, size in self.distribution.items()}
         return "".join(

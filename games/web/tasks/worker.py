@@ -150,7 +150,7 @@ def may_pass(error: Exception) -> bool:
 
 
 def retry_forever(keep: Callable[[], None]) -> None:
-    """Save how a task ended, however long the database is away; no other worker would."""
+    """Save how a task ended, however long the database is away: only this worker knows."""
     while True:
         try:
             return keep()

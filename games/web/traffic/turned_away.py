@@ -218,7 +218,7 @@ def page_of(request: HttpRequest, refusal: ComeBack, protection: Mapping[str, st
 def form_input(request: HttpRequest) -> str | None:
     """Return the input of a form of this site, with its token; None if it has a password.
 
-    Input from another site is left out: later it would come from this one.
+    Input from another site is left out: sent again, it would seem to come from this site.
     """
     size = request.META.get("CONTENT_LENGTH") or "0"
     is_small = size.isdecimal() and int(size) <= LARGEST_REPEATED
