@@ -52,7 +52,7 @@ DEMO_NAMES = (
 )
 MACHINES = ("knuth", "entropy", "most-parts", "simple")
 BOARDS = (CLASSIC, CLASSIC, CLASSIC, PRESETS["mini"], PRESETS["bulls-and-cows"])
-DAYS = 60  # the games are from this many last days
+DAYS = 60  # the games are from the last 60 days
 SECONDS_OF_A_GUESS = 20
 
 

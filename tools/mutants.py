@@ -69,12 +69,12 @@ OPTIONS = (
     *("-k", "not at_once and not copies", "-m", "not migrations", "--hypothesis-profile=mutants"),
 )
 ENOUGH = 0.9  # the share of an area's faults that tests must detect
-# Number of a day's faults, and their largest share of the module; only tests named after the module
-# run.
+# Each day, this many faults of a module are tested, but at most this share of them. Only the tests
+# named after the module run.
 A_FEW, MOST = 12, 0.25
 PASSED, NOTICED, BROKEN = 0, 1, 2
 ENDINGS = {PASSED: "the tests pass", NOTICED: "noticed", -signal.SIGXCPU: "out of time"}
-# in processor seconds: what a run can take beyond 15 times the duration without a fault
+# a run can take this many processor seconds, plus 15 times its duration without a fault
 PATIENCE = 10
 
 
@@ -194,7 +194,7 @@ class Asking:
         session._setupstate.setup(item)
         item._request.getfixturevalue("django_db_setup")
         session._setupstate.teardown_exact(session)
-        item._initrequest()  # so that the test can run again
+        item._initrequest()  # allows the test to run again
         connection.inc_thread_sharing()
         connection.close()
 

@@ -27,7 +27,7 @@ class Server:
             "DJANGO_SETTINGS_MODULE": "bench.settings",
             "DATABASE_URL": f"sqlite:///{folder}/games.sqlite3",
             "PORT": str(self.port),
-            # the worker for tasks would use processor time that is to be measured
+            # the worker for tasks would add to the processor time that is measured
             "HOUSEKEEPING": "no",
             **env,
         }

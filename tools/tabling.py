@@ -18,8 +18,8 @@ from solver.positions.shapes import Shape, are_alike
 from solver.rule.codes import Variant
 from solver.sets.arrays import Codes, all_codes
 
-# The smallest total minus its lower bound; the kind of a best guess; and how many guesses have the
-# smallest total, one more, and two more.
+# The smallest total minus its lower bound; the kind of a best guess; and the numbers of guesses
+# with the smallest total, with one more, and with two more.
 TableRow: TypeAlias = tuple[int, int, Costs]
 
 _NO_INFORMATION = -1
@@ -43,7 +43,7 @@ class Tabling:
     ranked: Reach
     alone: Reach = ()
     best_of_more_than: int = 64
-    _names: dict[bytes, int] = field(default_factory=dict)  # by form
+    _names: dict[bytes, int] = field(default_factory=dict)  # names by form
     _named: dict[int, Codes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -17,11 +17,11 @@ from solver.sets.compiling import compiled
 
 Pairs: TypeAlias = npt.NDArray[np.uint16]
 
-_SAMPLED = 32  # number of codes in the sample by which guesses are preselected
-_WEIGHED = 300  # how many guesses are weighed for any set
-_MORE = 8  # how many more guesses are weighed for each code of the set
+_SAMPLED = 32  # guesses are preselected with a sample of this many codes
+_WEIGHED = 300  # this many guesses are weighed even for the smallest set
+_MORE = 8  # for each code of the set, this many more guesses are weighed
 _BLOCK = 1024  # guesses per block, so few that their feedbacks fit in the cache of a core
-_UNSEEN = 255  # no feedback yet
+_UNSEEN = 255  # marks a feedback without a counterpart
 
 
 class BeamBoard(NamedTuple):
@@ -30,11 +30,11 @@ class BeamBoard(NamedTuple):
     digits: Digits  # all codes, shape (codes, pegs)
     table: Numbers  # table[g, s]: the number of the feedback of code g to code s
     feedbacks: Numbers  # numbers of all feedbacks, the win last
-    # a random number for each code; xor of these is the key of a set
+    # a random number for each code; the key of a set is the xor of its codes' numbers
     marks: Words
     least: Costs  # least[n]: a lower bound for trees of n codes
-    hoped: Costs  # hoped[n]: optimistic cost of n codes, which is rarely too high
-    expected: Floats  # expected[n]: cost of a good tree of n codes
+    hoped: Costs  # hoped[n]: an optimistic cost of n codes, rarely too high
+    expected: Floats  # expected[n]: the cost of a good tree of n codes
 
 
 class BeamParts(NamedTuple):
@@ -189,7 +189,7 @@ def weigh(
     sizes[:] = 0
     win = len(sizes) - 1
     cost = 0.0
-    to_come = len(codes) - 1  # minus one, because a code of the set could be the win
+    to_come = len(codes) - 1  # one is subtracted, because a code of the set could be the win
     for code in codes:
         answer = table[code, guess]
         if answer != win:

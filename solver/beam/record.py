@@ -12,7 +12,7 @@ from solver.trees.formats import as_exchange
 from solver.trees.tree import Node
 from solver.trees.verify import Tree, parse
 
-_MOST_REMEMBERED = 8_000_000  # most sets of codes in memory, about 2 GB
+_MOST_REMEMBERED = 8_000_000  # maximum number of sets of codes in memory; they take about 2 GB
 
 
 class BeamStep(NamedTuple):

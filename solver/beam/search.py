@@ -36,7 +36,7 @@ PLAN = (
 )
 MOST_EFFORT = len(PLAN[0].tried) - 1
 
-_SLACK = 0.02  # in guesses per code: how wrong a preview can be
+_SLACK = 0.02  # in guesses per code; a preview can be wrong by this much
 
 
 class KnownTree(NamedTuple):
@@ -44,8 +44,8 @@ class KnownTree(NamedTuple):
 
     cost: int
     guess: int
-    effort: int  # greatest effort so far, or -1
-    floor: int  # with that effort, no tree with a cost below this was found
+    effort: int  # the greatest effort of a search so far, or -1
+    floor: int  # a search with this effort found no tree with a lower cost
 
 
 _UNKNOWN = KnownTree(IMPOSSIBLE, -1, -1, 0)

@@ -40,7 +40,7 @@ class ArgumentStep:
     fact: Fact
     rule: Rule
     rows: tuple[int, ...]
-    # numbers (from 1) of the earlier steps outside of suppositions that it needs
+    # this step needs the earlier steps with these numbers (from 1), outside of suppositions
     rests_on: tuple[int, ...]
     looks_at: tuple[int, ...]
     premises: tuple[Fact, ...]

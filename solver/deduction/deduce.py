@@ -18,8 +18,8 @@ from solver.positions.candidates import Position, position_after
 from solver.rule.codes import Variant
 from solver.rule.history import HistoryLike
 
-DEEPEST = 2  # most suppositions inside each other
-WORK = 200_000  # most limits to examine, which takes some tenths of a second
+DEEPEST = 2  # maximum depth of suppositions inside each other
+WORK = 200_000  # maximum number of limits to examine; this takes some tenths of a second
 
 
 def deduce(

@@ -30,8 +30,8 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 from solver.rule.history import HistoryLike
 
-MOST_TRIED = 256  # most choices of equally many rows that are tried
-MOST_CHOICES = 12  # most sufficient choices whose steps are compared
+MOST_TRIED = 256  # for each number of rows, at most this many choices are tried
+MOST_CHOICES = 12  # the steps of at most this many sufficient choices are compared
 
 
 @dataclass(frozen=True)

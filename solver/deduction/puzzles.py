@@ -23,9 +23,9 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, numbered_feedbacks
 from solver.sets.arrays import Flags, all_codes, feedback_numbers
 
-MOST_DRAWN = 3000  # most positions that are tried to find a puzzle
+MOST_DRAWN = 3000  # at most this many positions are tried to find a puzzle
 _WORK = 100_000
-_SHORT = 16  # steps
+_SHORT = 16  # maximum number of steps of a short argument
 _OF_TWO_ROWS = {
     *(Rule.PLACES_COMPARED, Rule.COLORS_COMPARED, Rule.PLACES_TOGETHER, Rule.COLORS_TOGETHER)
 }
@@ -34,8 +34,8 @@ _OF_TWO_ROWS = {
 class Grade(IntEnum):
     """The difficulty of a puzzle, judged by the shortest known argument for its solution."""
 
-    EASY = 1  # few steps, one row at a time
-    FAIR = 2  # more steps, or rows compared
+    EASY = 1  # few steps that each use one row
+    FAIR = 2  # more steps, or steps that compare rows
     TRICKY = 3  # one supposition
     HARD = 4  # two suppositions
     FIENDISH = 5  # three or more suppositions, or one inside another
@@ -48,7 +48,7 @@ class Puzzle:
     turns: tuple[Turn, ...]
     solution: Code
     grade: Grade
-    steps: tuple[ArgumentStep, ...]  # argument for the solution
+    steps: tuple[ArgumentStep, ...]  # the argument that leads to the secret
 
 
 def make_puzzle(

@@ -145,8 +145,8 @@ class Reasoning:
                 line.dead_end = Breach(place, known)
                 break
             unsure = members & ~(known | excluded)
-            # a claim that implies two others counts as three, so it is false if only two more can
-            # hold
+            # a claim that implies two others counts as three claims, so it is false if at most two
+            # more claims can hold
             if spare:
                 if spare >= len(up):
                     continue

@@ -25,27 +25,27 @@ class Rule(StrEnum):
     EMPTY_ROW = auto()  # the row has no key pegs, so none of its colors is in the code
     # every peg of the row earned a key peg, so the code has exactly the row's colors
     FULL_ROW = auto()
-    NO_BLACK = auto()  # none of the row's pegs is in the right place
-    TAKEN = auto()  # a place has one color
-    USED_UP = auto()  # a color that was found as often as possible is nowhere else
+    NO_BLACK = auto()  # the row has no black pegs, so all its pegs are in wrong places
+    TAKEN = auto()  # a place has only one color, so its other colors are excluded
+    USED_UP = auto()  # if all pegs of a color are found, the color is nowhere else
     FOUND = auto()  # a color is in the code at least as often as it has known places
-    ONLY_COLOR = auto()  # all other colors of a place are excluded
-    ONLY_PLACES = auto()  # a color needs all places that are left for it
-    PLACES_LEFT = auto()  # a color is in the code at most as often as places are possible for it
+    ONLY_COLOR = auto()  # a place has this color, because all other colors are excluded
+    ONLY_PLACES = auto()  # a color needs all places that are possible for it
+    PLACES_LEFT = auto()  # the places possible for a color limit how often it is in the code
     BLACKS_FOUND = auto()  # all black pegs of the row are found, so its other pegs are wrong
     BLACKS_NEEDED = auto()  # only as many pegs of the row can be right as it has black pegs
     KEYS_FOUND = auto()  # all key pegs of the row are explained
-    KEYS_NEEDED = auto()  # every color that can earn a key peg must earn one
+    KEYS_NEEDED = auto()  # all colors that can earn key pegs are needed to earn them
     CODE_FULL = auto()  # the colors that were found fill the code
     CODE_NEEDED = auto()  # all colors that can be in the code are needed to fill it
-    OTHERS_FOUND = auto()  # n pegs have other colors than the row, and all of them are found
-    OTHERS_NEEDED = auto()  # n pegs have other colors than the row, and only n can have
-    NO_WHITE = auto()  # a color of the row is only where the row has it, or not in the code
-    PLACES_COMPARED = auto()  # two rows share pegs, so their other black pegs differ by n
-    COLORS_COMPARED = auto()  # two rows share colors, so their other key pegs differ by n
-    PLACES_TOGETHER = auto()  # the black pegs of two rows leave n places to other colors
-    COLORS_TOGETHER = auto()  # the key pegs of two rows leave n pegs to other colors
-    SUPPOSITION = auto()  # the opposite leads to a dead end
+    OTHERS_FOUND = auto()  # n pegs of the code have colors outside of the row, and all n are found
+    OTHERS_NEEDED = auto()  # n pegs of the code have colors outside of the row, and only n can
+    NO_WHITE = auto()  # the row has no white pegs, so its colors can only be where the row has them
+    PLACES_COMPARED = auto()  # two rows share pegs, so the blacks of their other pegs differ by n
+    COLORS_COMPARED = auto()  # two rows share colors, so the keys of their other colors differ by n
+    PLACES_TOGETHER = auto()  # the black pegs of two rows leave n places for other colors
+    COLORS_TOGETHER = auto()  # the key pegs of two rows leave n pegs for other colors
+    SUPPOSITION = auto()  # the opposite of the conclusion leads to a dead end
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Limit:
     rule: Rule
     members: Bits
     most: int
-    rows: tuple[int, ...] = ()  # from 1
+    rows: tuple[int, ...] = ()  # row numbers, from 1
     rule_on_places: Rule | None = None
 
     def rule_for(self, fact: Fact) -> Rule:
@@ -70,10 +70,10 @@ class Limit:
 class Clue:
     """A row as claims: its pegs are right, its colors are in the code."""
 
-    number: int  # from 1
+    number: int  # row number, from 1
     pegs: Bits
     keys: Bits  # one claim for each key peg that the row could earn
-    by_color: tuple[tuple[Bits, Bits], ...]  # for each of its colors: pegs and keys
+    by_color: tuple[tuple[Bits, Bits], ...]  # pegs and keys of each color of the row
     black: int
     white: int
 

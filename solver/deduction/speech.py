@@ -23,7 +23,7 @@ _ABOUT_BLACKS = (Rule.PLACES_COMPARED, Rule.PLACES_TOGETHER)
 _NEVER_WITH_PREMISES = (Rule.EMPTY_ROW, Rule.FULL_ROW, Rule.NO_BLACK)
 _BY_PREMISES_ALONE = (*(Rule.TAKEN, Rule.USED_UP, Rule.FOUND), Rule.ONLY_PLACES, Rule.PLACES_LEFT)
 _BOUNDS = ("not_in_code", "in_code", "at_least", "at_most")
-# Readers see the conclusions of these rules by themselves.
+# Readers see the conclusions of these rules without an explanation.
 _OBVIOUS = (Rule.TAKEN, Rule.USED_UP, Rule.FOUND)
 
 

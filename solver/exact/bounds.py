@@ -15,8 +15,8 @@ from solver.rule.feedback import possible_feedbacks
 
 Costs: TypeAlias = npt.NDArray[np.int64]
 
-UNLIMITED = 100  # stands for no limit; more than the guesses of any game
-IMPOSSIBLE = 2**45  # more than any tree costs; sums of many still fit in 64 bits
+UNLIMITED = 100  # placeholder for no limit, greater than the guesses of any game
+IMPOSSIBLE = 2**45  # greater than the cost of any tree; sums of many such costs fit in 64 bits
 
 
 class Bound(NamedTuple):

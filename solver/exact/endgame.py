@@ -46,23 +46,23 @@ from solver.sets.arrays import (
     feedback_numbers,
 )
 
-MOST_IN_ENDGAME = 10  # most candidates that are searched without a budget
+MOST_IN_ENDGAME = 10  # up to this number of candidates, no budget is needed
 # Comparing this many pairs of codes takes about a quarter of a second.
 BUDGET = 8_000_000
 
-# The maximum number of answers in memory, one for each candidate and guess. It limits the number
-# of candidates on large boards.
+# There is an answer in memory for each pair of a candidate and a guess. This maximum limits the
+# number of candidates on large boards.
 _MOST_ANSWERS_KEPT = 2**20
-_MORE_THAN_ANY = 2 * BITS**2  # guesses
+_MORE_THAN_ANY = 2 * BITS**2  # greater than any total of guesses
 
 
 class Splits(NamedTuple):
     """The partitions of parts by guesses; each row is the partition of one part by one guess."""
 
-    totals: Totals  # lower bounds
+    totals: Totals  # lower bound for the total of each row
     parts: PartBits  # shape (splits, answers)
     least: Totals  # lower bound for each part
-    is_open: Flags  # whether the part can take more than its bound
+    is_open: Flags  # whether the total of the part can be higher than its bound
 
     def some(self, rows: Flags | Indices) -> Splits:
         """Return a selection of the rows."""
@@ -101,7 +101,7 @@ class Endgame:
         self._inside = feedback_numbers(candidates, candidates)
         self._glance = Excess(self._kinds, self._inside, budget or Budget())
         self._found: dict[int, int] = {}
-        self._beyond: dict[int, int] = {}  # for parts: lower bounds beyond the glance
+        self._beyond: dict[int, int] = {}  # for some parts, a better bound than a glance gives
         kind = self._kinds.of_guess
         totals = self._totals_of_kinds(None if mine is None else int(kind[mine]), with_rank)
         self._glance = Excess(self._kinds, self._inside, Budget())

@@ -19,14 +19,14 @@ from solver.sets.partitions import blocks
 
 Totals = npt.NDArray[np.int64]
 
-CALL = 2**15  # answers that could be read in the time of one step
-OPEN = 3  # an excess that needs a search
+CALL = 2**15  # a step takes as much time as reading this many answers
+OPEN = 3  # marks an excess that needs a search
 
-_LEAST = np.array([0, *range(1, 2 * BITS, 2)])  # the least total of this many codes, on any board
-# The first words hold the kinds of guess with the most parts; they decide most sets of codes.
+_LEAST = np.array([0, *range(1, 2 * BITS, 2)])  # _LEAST[n]: least total of n codes on any board
+# Most sets of codes are decided by the first words, with the kinds of guess that have most parts.
 _FIRST = 8
 _AT_ONCE = 2**9  # parts per glance, so few that their counts fit in the cache of a core
-_PAIRS = 8 / 500  # pairs of codes that could be compared while one answer is read
+_PAIRS = 8 / 500  # reading an answer takes as long as comparing this many pairs of codes
 
 
 class Excess:

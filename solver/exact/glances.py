@@ -65,7 +65,7 @@ def glance(
     If the total reaches the limit, bounds can be incomplete. With ``candidates_only``, guesses from
     outside of a part are ignored.
     """
-    # the same values as in the guess's row, but the rows of candidates are in the cache
+    # equal to the guess's row, but the rows of the candidates are in the cache
     answers = table[:, guess]
     places, sizes = split(answers, candidates, width)
     costs = terms.least[sizes]

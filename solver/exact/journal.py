@@ -46,10 +46,10 @@ class UnusableJournal(EngineError):
 class Entry:
     """The known facts about a part."""
 
-    # bound for each second guess that was searched
+    # lower bound for each second guess that was searched
     bounds: dict[int, int] = field(default_factory=dict)
     cost: int = IMPOSSIBLE  # cost of the best tree
-    line: tuple[int, ...] = ()  # guesses of that tree
+    line: tuple[int, ...] = ()  # guesses of the best tree
 
 
 class Journal:

@@ -13,7 +13,7 @@ from solver.sets.arrays import Codes, Indices, Numbers, Words, feedback_numbers
 
 PartBits = npt.NDArray[np.uint64]
 
-BITS = 64  # bits
+BITS = 64  # bits in a word
 
 
 class Kinds:

@@ -10,7 +10,7 @@ from solver.exact.space import Counts, Places
 from solver.sets.arrays import Numbers, Words
 from solver.sets.compiling import compiled
 
-PARTS_KEPT = 262_139  # a prime, so that parts spread over the rows; 30 MB on four pegs
+PARTS_KEPT = 262_139  # rows; a prime spreads parts over them; the cache takes 30 MB on four pegs
 
 
 class KnownParts(NamedTuple):
@@ -18,8 +18,8 @@ class KnownParts(NamedTuple):
 
     parts: Places  # shape (rows, codes)
     sizes: Counts  # number of codes in the part of each row; 0 in empty rows
-    most: Counts  # most feedbacks of any guess, the win counted twice
-    enough: Counts  # if so many guesses are left, a guess with the most feedbacks is best
+    most: Counts  # maximum number of feedbacks of a guess, with the win counted twice
+    enough: Counts  # if this many guesses are left, a guess with the most feedbacks is best
     words: Words  # scratch space for each guess's feedbacks
 
 

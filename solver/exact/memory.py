@@ -13,7 +13,7 @@ MOST_REMEMBERED_COSTS = 500_000
 Name = TypeVar("Name")
 Value = TypeVar("Value")
 
-Key: TypeAlias = tuple[int, bytes]  # the number of guesses left, and the form of the candidates
+Key: TypeAlias = tuple[int, bytes]  # number of guesses left, form of the candidates
 
 
 class Recent(Generic[Name, Value]):

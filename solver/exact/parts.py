@@ -13,7 +13,7 @@ from solver.exact.search import OpenPart
 from solver.exact.space import Places, WeighedState
 from solver.exact.tasks import SearchAnswer
 
-# states per answer: enough to be worth a message, so few that it comes soon
+# An answer should take this many states: enough to be worth a message, but few enough to come soon.
 _STATES = 40
 
 
@@ -25,7 +25,7 @@ class Part:
         self.branching = weighed.branching
         self.best = IMPOSSIBLE  # cost of the best tree found
         self.line: tuple[int, ...] = ()  # guesses of the best tree found
-        # bound of each open question, by its first guess
+        # lower bound of each open question, by the question's first guess
         self.asked: dict[int, int] = {}
         self.least = part.bound.cost  # lower bound for every tree
         self._refuted = IMPOSSIBLE  # lower bound for trees that begin with a searched guess
@@ -74,7 +74,7 @@ class Parts:
     def __init__(self, guess: int, parts: Iterable[Part], settled: int, limit: int) -> None:
         self.guess = guess
         self.parts = list(parts)
-        self.settled = settled  # cost of the tree without these parts
+        self.settled = settled  # cost of the tree except for these parts
         self.limit = limit
 
     @property

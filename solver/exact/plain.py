@@ -14,7 +14,7 @@ from solver.sets.partitions import blocks, partition_sizes
 
 # Any feedback will do, because the kinds of guesses depend only on earlier guesses.
 _ANY_FEEDBACK = Feedback(0, 0)
-_GLANCE = 2_000  # pairs of codes that could be compared during a glance at a part
+_GLANCE = 2_000  # a glance at a part takes as long as comparing this many pairs of codes
 _GUESSES = 2**10  # guesses per block, so few that their partitions fit in the cache of a core
 
 

@@ -14,8 +14,8 @@ from solver.rule.errors import EngineError, Kind, Sentences, TooManyCodes
 from solver.running.executors import Run
 from solver.trees.books import Book, book_of
 
-MOST_PROVEN = 20_736  # codes of 4×12; the table of feedbacks takes 430 MB
-MOST_PROVEN_IN_HARD_MODE = 32_768  # codes of 5×8; the table of feedbacks takes 1.1 GB
+MOST_PROVEN = 20_736  # number of codes of 4×12, whose table of feedbacks takes 430 MB
+MOST_PROVEN_IN_HARD_MODE = 32_768  # number of codes of 5×8, whose table of feedbacks takes 1.1 GB
 
 _NO_TREE = "no strategy{which} finds each of the {codes:,} codes with {count} guess"
 
@@ -61,7 +61,7 @@ class Progress(NamedTuple):
     guess: Code
     parts: int
     settled: int
-    total: float  # lower bound for its best tree
+    total: float  # lower bound for the best tree after this guess
 
 
 ReportProgress: TypeAlias = Callable[[Progress], None]

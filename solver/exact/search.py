@@ -22,7 +22,7 @@ class OpenPart(NamedTuple):
 
     state: State
     bound: Bound
-    weighed: WeighedState | None = None  # its guesses, if they were weighed
+    weighed: WeighedState | None = None  # the guesses of the state, if they were weighed
 
 
 class Search:

@@ -22,11 +22,11 @@ from solver.positions.shapes import Labels, Shape
 from solver.rule.feedback import Feedback
 from solver.sets.arrays import Codes, Indices, all_codes
 
-# most codes of a board; on larger ones even one pass over all guesses takes too long
+# on boards with more codes, even one pass over all guesses takes too long
 MOST_SEARCHED_ON = 2**16
-MOST_SEARCHED = 96  # most candidates; more would only use up the budget
-_SOON = 500_000  # pairs of codes to compare; a part that needs more becomes an endgame
-AT_LEISURE = 50 * BUDGET  # budget of commands, which can take longer than requests
+MOST_SEARCHED = 96  # with more candidates, a search would only use up the budget
+_SOON = 500_000  # a part that needs more comparisons of codes becomes an endgame
+AT_LEISURE = 50 * BUDGET  # the budget of commands, which can take longer than requests
 
 
 class Solved:
@@ -109,14 +109,14 @@ class Solved:
         ):
             if self.total_of(self._space.code(place)) == self.total:
                 return place
-        raise OutOfBudget  # another set has the same name, so the entry is not for this one
+        raise OutOfBudget  # the entry is for another set with the same name
 
     def _prefer(self, best: int) -> int:
         """Return the place of the guess that we prefer among those as good as ``best``."""
         if self.entry and self.entry.kind and self.entry.is_ranked:
             kinds = self._kinds()
             [alike] = np.nonzero(kinds == kinds[best])
-            # If these numbers are equal, no other guess is best.
+            # If this many guesses are best in total, no guess of another kind is best.
             if len(alike) == self.entry.guesses[0]:
                 return self._in_preference(alike)[0]
         weighed, limit = self._search.weigh(self._state, self.total + 1), self.total + 1

@@ -25,10 +25,10 @@ class State(NamedTuple):
 class WeighedState(NamedTuple):
     """The guesses of a state with bounds from the sizes of their parts."""
 
-    guesses: Places  # one guess of each kind that can cost less than the limit, cheapest first
+    guesses: Places  # a guess of each kind that can cost less than the limit, cheapest first
     costs: Costs  # lower bound for each of these guesses
     rest: int  # lower bound for all other guesses
-    branching: int  # most feedbacks of any guess, besides the win
+    branching: int  # maximum number of feedbacks of a guess, without the win
 
     def choices(self) -> Iterator[tuple[int, int]]:
         """Yield each guess with its lower bound."""
@@ -43,10 +43,10 @@ class WeighedState(NamedTuple):
 class Sifted(NamedTuple):
     """The results of glances at guesses, cheapest first, up to one that needs a search."""
 
-    place: int  # place of the guess that needs a search, or -1
-    best: int  # place of the best earlier guess with a known cost, or -1
-    cost: int  # cost of that best guess, or the limit
-    rest: int  # lower bound for all other guesses before ``place``
+    place: int  # index of the guess that needs a search, or -1
+    best: int  # index of the best earlier guess with a known cost, or -1
+    cost: int  # cost of this best guess; if there is none, the limit
+    rest: int  # lower bound for the other guesses before ``place``
 
 
 class Partition(NamedTuple):

@@ -20,7 +20,7 @@ Figures: TypeAlias = npt.NDArray[np.int64]
 ShortWords: TypeAlias = npt.NDArray[np.uint32]
 Names: TypeAlias = npt.NDArray[np.int8]
 
-_FREE = -1  # image of an interchangeable color
+_FREE = -1  # marks an interchangeable color, whose image is free
 
 
 @compiled

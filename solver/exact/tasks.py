@@ -24,10 +24,10 @@ class Question(NamedTuple):
 
     problem: Problem
     opening: int  # first guess
-    place: int  # place of the part among the open parts
+    place: int  # index of the part among the open parts
     state: State
     guesses: Places
-    branching: int  # most feedbacks of any guess, besides the win
+    branching: int  # maximum number of feedbacks of a guess, without the win
     limit: int
 
 
@@ -36,8 +36,8 @@ class SearchAnswer(NamedTuple):
 
     place: int
     bounds: dict[int, int]  # lower bound for trees that begin with each guess
-    cost: int  # cost of the best known tree, if ``line`` is not empty
-    # guesses of this tree in the order of a book; empty if the tree is not below the limit
+    cost: int  # cost of the tree in ``line``, unless this is empty
+    # guesses of the best tree in the order of a book; empty if no tree is below the limit
     line: tuple[int, ...]
     states: int  # number of searched states
 

@@ -12,7 +12,7 @@ from solver.exact.space import Counts, Places
 from solver.sets.arrays import Flags, Numbers
 from solver.sets.compiling import compiled
 
-_MOST_COUNTED = 2**12  # costs within this range are sorted by counting
+_MOST_COUNTED = 2**12  # costs that differ by less than this are sorted by counting
 
 
 @compiled

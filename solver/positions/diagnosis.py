@@ -24,16 +24,16 @@ from solver.rule.rounding import MANY, round_estimate
 from solver.sets.arrays import Codes, all_codes, encode, encode_texts, feedback_numbers
 from solver.sets.sampling import find_candidates, has_candidates
 
-MOST_TURNS_DIAGNOSED = 63  # most turns, because a set of turns is a number with a bit for each
+MOST_TURNS_DIAGNOSED = 63  # a set of turns is a number with a bit for each turn
 
 
 @dataclass(frozen=True)
 class Correction:
     """A different answer to one turn that removes the contradiction."""
 
-    turn: int  # from 1
+    turn: int  # turn number, from 1
     feedback: Feedback
-    count: int  # number of codes that then fit; estimated unless ``is_exact``
+    count: int  # number of codes that fit with this answer; estimated unless ``is_exact``
     is_exact: bool = True
 
 
@@ -46,7 +46,7 @@ class Diagnosis:
     those that leave the most codes.
     """
 
-    conflict: tuple[int, ...]  # smallest set of turns (from 1) that cannot all be true
+    conflict: tuple[int, ...]  # smallest set of turns (numbered from 1) that cannot all be true
     corrections: tuple[Correction, ...]
     is_complete: bool = True
 
@@ -122,9 +122,9 @@ class _Search:
     variant: Variant
     history: Sequence[Turn]
     left: float  # number of searches left
-    # corrections by place and answer
+    # corrections by index of the turn and answer
     found: dict[tuple[int, Feedback], Correction] = field(default_factory=dict)
-    # rare answers as (times in the sample, place, answer)
+    # rare answers as (times in the sample, index of the turn, answer)
     rare: list[tuple[int, int, Feedback]] = field(default_factory=list)
 
     def is_on(self) -> bool:

@@ -23,7 +23,7 @@ from solver.sets.arrays import Codes, Flags, all_codes, colors_by_place, encode,
 
 Colors: TypeAlias = npt.NDArray[np.intp]
 
-_NOTHING = COLORS.stop - 1  # stands for a color that no candidate shares
+_NOTHING = COLORS.stop - 1  # placeholder for a color that no candidate has
 _BASE = _NOTHING + 1
 _NO_NAME = -1
 
@@ -42,7 +42,7 @@ def distinct_guesses(position: Position) -> Codes:
     pegs = _pegs_of_all_codes(variant)
     placed, counted = _colors_at_places(position), _pairs_shared(position)
     is_distinct: Flags = np.ones((), dtype=bool)
-    # in this order only the pairs with the last peg concern all codes of a grid
+    # In this order, only the pairs with the last peg work on all codes of a grid.
     for left, right in sorted(combinations(range(variant.pegs), 2), key=itemgetter(1)):
         is_least = _are_first((placed[left][:, None] * _BASE + placed[right]) * _BASE**2 + counted)
         if (past[:, left] == past[:, right]).all():
@@ -194,6 +194,6 @@ def _are_first(values: Colors) -> Flags:
     """Return which entries of a matrix have a value for the first time, row by row."""
     places, flat = np.arange(values.size), values.ravel()
     first = np.empty(_BASE**4, dtype=np.intp)
-    first[flat[::-1]] = places[::-1]  # the last assignment to a value counts
+    first[flat[::-1]] = places[::-1]  # reversed, so the first place is kept
     is_first: Flags = (first[flat] == places).reshape(values.shape)
     return is_first

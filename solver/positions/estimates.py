@@ -15,8 +15,8 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import possible_feedbacks
 from solver.sets.arrays import Floats, Sizes
 
-# Mean guesses for each number of candidates; between two sizes, linear in the logarithm of the
-# size.
+# These are mean guesses for each number of candidates. Between two sizes, the mean is linear in the
+# logarithm of the size.
 _SIZES = [1, 2, 3, 4, 6, 8, 12, 16, 24, 36, 64, 100, 200, 400, 1000, 10**4, 10**6, 10**9]
 _GUESSES = {
     2: [1, 1.5, 2.00, 2.14, 2.60, 2.90, 3.27, 3.45, 3.75, 4.00, 4.50, 5.10, 5.80],
@@ -28,7 +28,7 @@ _GUESSES = {
     8: [1, 1.5, 1.68, 1.79, 1.94, 2.04, 2.20, 2.30, 2.43, 2.56, 2.75, 2.91, 3.16, 3.38, 3.69, 4.5],
 }
 _CLASSIC = [1, 1.5, 1.7, 1.83, 1.93, 2.02, 2.2, 2.36, 2.54, 2.69, 2.9, 3.14, 3.46, 3.74, 4.19, 5.6]
-# Mean guesses for a million candidates and more.
+# Mean guesses for a million candidates, and if known for a billion.
 _FOR_MANY = {5: [6.9], 6: [6.6], 7: [6.2, 9.0], 8: [6.1, 8.6]}
 
 

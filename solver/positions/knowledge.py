@@ -11,7 +11,7 @@ import numpy as np
 from solver.positions.candidates import Position
 from solver.rule.codes import Code
 
-FEW = 24  # up to this number of candidates, they are listed
+FEW = 24  # if there are at most this many candidates, they are listed
 
 
 @dataclass(frozen=True)

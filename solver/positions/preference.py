@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from solver.sets.arrays import Flags, Indices
 
-TIE = 1e-9  # costs that differ by less are equal
+TIE = 1e-9  # costs that differ by less than this count as equal
 
 
 def preferred_first(is_candidate: Flags) -> Indices:

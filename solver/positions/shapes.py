@@ -15,8 +15,8 @@ from solver.sets.arrays import Codes, Indices
 
 Labels: TypeAlias = npt.NDArray[np.uint64]
 
-_THIRD = np.uint64(3)  # so that the two cells of a pair count differently
-_NAME_BITS = 2**36 - 1  # enough bits that in no table two sets share a name
+_THIRD = np.uint64(3)  # a factor that makes the two cells of a pair count differently
+_NAME_BITS = 2**36 - 1  # with this many bits, no table has two sets with the same name
 _ROUNDS = 4  # rounds of new labels for the cells; more would change nothing
 
 

@@ -22,9 +22,9 @@ Digits: TypeAlias = npt.NDArray[np.uint8]
 SYMBOLS = "123456789ABC"
 PEGS = range(2, 9)
 COLORS = range(2, 13)
-MOST_ENUMERATED = 2**20  # most codes of a board that are ever listed
+MOST_ENUMERATED = 2**20  # boards with more codes than this are never listed
 
-# only ASCII letters, because the capital of some others, such as ß, is two letters
+# only ASCII letters, because the capital of ß, for example, has two letters
 _CAPITALS = str.maketrans(ascii_lowercase, ascii_uppercase)
 _NO_REPEATS = "-no-repeats"
 _VALUES = bytes.maketrans(SYMBOLS.encode(), bytes(range(len(SYMBOLS))))

@@ -60,7 +60,7 @@ class Kind(StrEnum):
     LOST_CLUSTER = auto()
 
 
-Sentences: TypeAlias = Mapping[Kind, str]  # sentences, with attribute names in braces
+Sentences: TypeAlias = Mapping[Kind, str]  # sentences by kind, with attribute names in braces
 
 
 @dataclass(eq=False)

@@ -2,7 +2,7 @@
 
 from math import floor, log10
 
-MANY = 100  # from this number of samples on, an estimate has two certain digits
+MANY = 100  # an estimate from at least this many samples has two certain digits
 
 
 def round_estimate(estimate: float, seen: int) -> int:

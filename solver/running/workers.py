@@ -38,8 +38,8 @@ def results_of(
     """
 
     def submit(task: Task) -> futures.Future[Result]:
-        # If pickling a task failed in the executor's own thread, it would hang; here it is an
-        # error.
+        # If pickling a task failed in the executor's own thread, the executor would hang. Here it
+        # raises an error.
         pickle.dumps((work, task))
         return executor.submit(work, task)
 
@@ -61,10 +61,10 @@ def results_of(
 def processes(workers: int) -> Iterator[Executor]:
     """Yield an executor with this many processes; all end with the context, even after an error."""
     before = set(multiprocessing.active_children())
-    # A new interpreter, because a fork of a process with threads can hang.
+    # Workers start in a new interpreter, because a fork of a process with threads can hang.
     context = multiprocessing.get_context("spawn")
     executor = _Processes(workers, mp_context=context, initializer=_end_with_parent)
-    # a tracker started by a worker would receive Ctrl-C once more
+    # if a worker started the tracker, Ctrl-C would reach it a second time
     resource_tracker.ensure_running()
     try:
         yield executor

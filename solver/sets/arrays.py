@@ -36,10 +36,10 @@ Indices: TypeAlias = npt.NDArray[np.intp]
 Sizes: TypeAlias = npt.NDArray[np.intp]  # sizes[g, f]: how many candidates answer guess g with f
 Selection: TypeAlias = Flags | npt.NDArray[np.intp] | slice
 
-# for fewer pairs of codes, the number of array operations decides the time
+# with fewer pairs of codes than this, the time depends on the number of array operations
 _FEW_PAIRS = 2**12
 _ONE = np.uint8(1)
-_AT_ONCE = 2**12  # texts that are made together
+_AT_ONCE = 2**12  # this many texts are made at once
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +54,7 @@ class Codes(Sequence[Code]):
     """
 
     digits: Digits
-    sets: BitRows  # places, then kinds; in one array they need half as many operations
+    sets: BitRows  # places, then kinds; one array needs half as many operations as two
 
     @property
     def places(self) -> BitRows:

@@ -4,7 +4,7 @@ The number of key pegs depends only on this multiset. 8 pegs of 12 colors make 4
 only 75,582 multisets, so a history is tested against multisets first.
 """
 
-from __future__ import annotations  # so that numpy loads its random numbers when they are drawn
+from __future__ import annotations  # otherwise annotations would load numpy.random
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -10,7 +10,7 @@ from solver.sets.arrangements import arranged_codes
 from solver.sets.arrays import Flags
 from solver.sets.multisets import ColorCounts, count_arrangements, draw, fitting_multisets
 
-MOST_LISTED = 2**17  # most candidates that are listed instead of sampled
+MOST_LISTED = 2**17  # up to this number, candidates are listed instead of sampled
 
 _ENOUGH = 2**12  # codes in a sample
 _DRAWN = 2**16  # codes that are drawn at once

@@ -16,17 +16,17 @@ from solver.sets.arrays import Codes, Floats, encode, join, sample
 from solver.sets.partitions import partition_sizes
 from solver.strategies.pools import mix_codes
 
-_START = 512  # how many candidates, and how many mixtures, the search starts with
-_GLANCED = 1024  # candidates in the first, rough weighing
-_WEIGHED = 4096  # candidates in the final weighing
+_START = 512  # the search starts with this many candidates and as many mixtures
+_GLANCED = 1024  # number of candidates in the first, rough weighing
+_WEIGHED = 4096  # number of candidates in the final weighing
 _KEPT = 100
-_FEW = 1024  # up to this number of candidates there is time for a wider search
+_FEW = 1024  # with at most this many candidates, there is time for a wider search
 
 
 class Climb(NamedTuple):
     """How wide and how long a search is."""
 
-    width: int  # how many of the best guesses are varied in a round
+    width: int  # each round varies this many of the best guesses
     rounds: int
 
 

@@ -26,8 +26,8 @@ from solver.strategies.roster import strategy_named
 LONGEST_THOUGHT = 60.0  # seconds that a strategy can take for a guess
 
 _ENGINE = str(Path(__file__).parents[1])
-_FRAMES = 8  # lines of a traceback that are shown, the innermost
-_LONGEST_MESSAGE = 200  # characters of an error that are shown
+_FRAMES = 8  # this many innermost lines of a traceback are shown
+_LONGEST_MESSAGE = 200  # this many characters of an error are shown
 
 
 class StrategyFailed(ValueError):
@@ -210,7 +210,7 @@ def _within_beside(seconds: float, work: Callable[[], object]) -> object:
     try:
         return future.result(seconds)
     except TimeoutError:
-        if future.done():  # then the strategy itself raised the error
+        if future.done():  # in this case the strategy itself raised the error
             raise
         raise _OutOfTime from None
 

@@ -17,15 +17,15 @@ from solver.strategies.climb import promising
 
 Widths = tuple[int, ...]
 
-# Each row: from how many candidates on, and how many guesses to try at the root, in its parts, and
-# so on.
+# Each row: the minimum number of candidates, and the numbers of guesses that are tried at the root,
+# in its parts, in their parts, and so on.
 _WIDTHS: list[tuple[int, Widths]] = [
     (1000, (6, 1)),
     (200, (12, 1)),
     (60, (20, 2, 1)),
     (0, (40, 8, 2, 1)),
 ]
-_UNLIMITED = 2**40  # more than the guesses of any tree
+_UNLIMITED = 2**40  # greater than the number of guesses of any tree
 
 
 class LookAhead:

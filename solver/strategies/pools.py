@@ -21,7 +21,7 @@ from solver.sets.arrays import (
 
 MOST_WORK = 2**26  # words of bits; comparing so many takes about 0.2 s
 
-_SAMPLED = 2**13  # guesses in a sample, if weighing all would take too long
+_SAMPLED = 2**13  # size of a sample of guesses, if weighing all would take too long
 _SAMPLED_ON_LARGE_BOARDS = 2**12
 
 # Openings that did better in whole games than the cheapest one. On 8x12 no other opening that was
@@ -34,7 +34,7 @@ _TRIED_OPENINGS = {
     Variant(pegs=6, colors=9): "112234",
 }
 
-# for fewer words, weighing equivalent guesses is faster than finding them
+# with fewer words, weighing equivalent guesses is faster than finding them
 _WORTH_SORTING_OUT = 2**17
 
 

@@ -32,7 +32,7 @@ STRATEGIES: dict[str, ArrayStrategy] = {
 }
 
 
-# Only commands offer these, which are too slow for a page or made for one board.
+# Only commands offer these strategies, because they are too slow for a page or for one board only.
 FOR_COMMANDS = frozenset({"weighted-by-stage", "farsighted"})
 
 

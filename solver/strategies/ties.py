@@ -14,7 +14,7 @@ from solver.strategies.one_step import OneStep
 from solver.strategies.pools import only_candidates
 
 _MOST_NAMED = 5
-# pairs of a guess and a candidate; weighing more takes longer than the guess
+# weighing more pairs of a guess and a candidate takes longer than choosing the guess
 _MOST_WEIGHED = 2**23
 
 
@@ -23,7 +23,7 @@ class Ties:
     """Guesses with the same cost as the chosen guess, and the same chance to win."""
 
     count: int
-    first: tuple[Code, ...]  # first of these guesses in the order of codes
+    first: tuple[Code, ...]  # the first few of these guesses, in the order of codes
 
 
 def ties_of(strategy: ArrayStrategy, guess: Codes, position: Position) -> Ties | None:

@@ -33,8 +33,8 @@ WEIGHTED = PartWeights(
     weights=(1, 2.83, 3.39, 3.99, 4.02, 5.16, 5.59, 6.78, 6.78, 7.34, 10.38, 11.44, 13.17, 17),
     bonus=1.51,
 )
-# Fitted to the second and third guess on 4x6 alone. The second guess has only a dozen positions, so
-# its weights fit no others.
+# These weights were fitted to the second and third guess on 4x6 only. The second guess has only a
+# dozen positions, so its weights fit no other positions.
 SECOND = PartWeights(
     sizes=(1, 2, 3, 4, 5, 6, 8, 12, 16, 20, 24, 32, 44, 64),
     weights=(1, -10.36, -1.35, 3.16, 4.18, 4.01, 6.18, 6.18, 11.02, 11.58, 12.82, 11.85, 11.83, 14),

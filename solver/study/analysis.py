@@ -43,7 +43,7 @@ _FAIR_SAMPLE = 2**10  # a sample with fewer candidates is drawn again
 class AnswerPart(NamedTuple):
     """The candidates that give one feedback."""
 
-    size: int  # candidates
+    size: int  # number of candidates
     further: float  # expected guesses until the code is found
 
 
@@ -52,9 +52,9 @@ class Option:
     """A guess in a position, with its expected outcome."""
 
     guess: Code
-    further: float  # expected guesses from this one on, with it
+    further: float  # expected number of guesses from this one on, including this one
     parts: Mapping[Feedback, AnswerPart]
-    expected_left: float  # mean number of candidates left, with the code itself
+    expected_left: float  # mean number of candidates left, including the secret
 
     @property
     def tells_nothing(self) -> bool:
@@ -77,7 +77,7 @@ class Appraisal:
     codes: int  # all codes of the board
     rank: int  # number of better codes plus one; rounded if estimated
     is_rank_proven: bool  # whether the rank is exact
-    contradicts: int  # first turn (from 1) that rules the guess out, or 0
+    contradicts: int  # number of the first turn (from 1) that rules out the guess, or 0
 
     @property
     def is_loss_proven(self) -> bool:
@@ -100,7 +100,7 @@ class AppraisedTurn:
 
     appraisal: Appraisal
     answer: Feedback
-    left: int  # candidates after the answer
+    left: int  # number of candidates after the answer
     is_counted: bool  # whether the number of candidates is exact
     # appraisal of the strategy's guess, if a strategy is given
     advised: Appraisal | None = None

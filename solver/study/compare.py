@@ -35,8 +35,8 @@ from solver.trees.formats import as_exchange
 from solver.trees.tree import grow_tree
 from solver.trees.verify import parse, play
 
-PLAYER_NAMES = ("choose", "Player", "player")  # names of a strategy in its file
-SECONDS = 60  # processor seconds of a player for all its games
+PLAYER_NAMES = ("choose", "Player", "player")  # a strategy can have one of these names in its file
+SECONDS = 60  # a player has this many processor seconds for all its games
 MEGABYTES = 1024
 
 _GRACE = 5  # seconds to wait for a player to end after its time

@@ -27,7 +27,7 @@ RunPieces: TypeAlias = Callable[
     [Callable[[Any], LengthTally], Iterable[Any]], Iterable[LengthTally]
 ]
 
-_GAMES = 25  # per task
+_GAMES = 25  # number of games per task
 
 
 @dataclass(frozen=True)

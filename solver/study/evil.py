@@ -26,8 +26,8 @@ class WorstAnswer(NamedTuple):
     """The answer that prolongs a game the most."""
 
     feedback: Feedback
-    # further guesses that are always enough; None if the answer was chosen by its number of codes
-    # only
+    # a number of further guesses that is always enough; None if the answer was chosen only by its
+    # number of codes
     needed: int | None
 
 
@@ -68,14 +68,14 @@ class Held(NamedTuple):
     """The codemaker's choices at a turn: the codes behind each answer, and the answer it gave."""
 
     turn: Turn
-    # how many codes were possible before; like ``parts`` and ``left``, rounded if estimated
+    # number of possible codes before the answer; rounded if estimated, like ``parts`` and ``left``
     before: int
     parts: Mapping[Feedback, int]
     left: int
     is_counted: bool  # whether ``left`` is exact
     is_listed: bool  # whether the parts are exact
-    needed: int | None  # further guesses that are always enough
-    lost: int  # wasted guesses compared with the best guess, as far as known
+    needed: int | None  # a number of further guesses that is always enough
+    lost: int  # known number of guesses wasted, compared with the best guess
     better: Code | None  # a guess that wastes nothing, or None
 
 
@@ -87,7 +87,7 @@ def options_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
     [(216, 57, 4), (57, 19, 3)]
     """
     position, known, story = position_after(variant, ()), enough(variant), []
-    # This number can be too high, so that fewer guesses count as wasted.
+    # This number can be too high. If so, fewer guesses count as wasted.
     needed = known.guesses if known else None
     for place, turn in enumerate(turns, start=1):
         after = position_after(variant, turns[:place])
@@ -153,7 +153,7 @@ class EvilTurn(NamedTuple):
     turn: Turn
     left: int
     is_counted: bool
-    needed: int | None  # further guesses that are always enough, if known
+    needed: int | None  # a number of further guesses that is always enough, if known
 
 
 def against(strategy: StrategyLike, variant: Variant) -> Iterator[EvilTurn]:

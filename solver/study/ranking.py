@@ -27,7 +27,7 @@ from solver.study.suggest import explain
 from solver.study.worth import proven_worth
 
 _MOST_WORK = 2**29  # words of bits; comparing so many takes about 2 s
-_SPARE = 8  # for each requested guess, how many are weighed, because many are equivalent
+_SPARE = 8  # for each requested guess, this many are weighed, because many are equivalent
 
 
 class NoRanking(ValueError):
@@ -42,7 +42,7 @@ class RankedGuess(NamedTuple):
     cost: float | None  # cost of the strategy; None if the candidates are a sample
     worst_left: int
     expected_left: float
-    bits_left: float  # missing information after the answer, in bits, on average
+    bits_left: float  # mean number of bits of information that are missing after the answer
     parts: int  # the number of parts if ``exact``, otherwise a lower bound
     exact: bool
 
@@ -56,7 +56,7 @@ class Ranking(NamedTuple):
     others_may_be_better: bool  # whether guesses that could be better were left out
     are_all: bool  # whether all other guesses are equivalent to these
     sample: int | None  # size of the sample, if the candidates cannot be listed
-    # opening that did better in whole games than the first of these guesses
+    # an opening that did better in whole games than the first guess above
     opening: Code | None
 
 

@@ -33,13 +33,13 @@ class Suggestion:
     guess: Code
     candidates: int  # number of codes that are still possible
     is_candidate: bool  # whether the guess can be the secret
-    worst_left: int  # most candidates that can be left
+    worst_left: int  # maximum number of candidates that can be left
     expected_left: float  # mean number of candidates left
     partition: Mapping[Feedback, int]  # number of candidates for each feedback
     exact: bool
     is_counted: bool  # whether the number of candidates is exact
     proven: bool | None = None  # whether no guess is better; None without a claim
-    is_in_time: bool = True  # whether the strategy's limit on guesses can still be kept
+    is_in_time: bool = True  # whether the strategy can still keep its limit on guesses
 
     @property
     def parts(self) -> int:

@@ -22,7 +22,7 @@ class TracedGuess:
     answer: Feedback
     left: int  # number of codes left; estimated unless ``is_left_exact``
     is_left_exact: bool
-    remaining: tuple[Code, ...]  # first of the codes left; empty if they are a sample
+    remaining: tuple[Code, ...]  # the first few codes left; empty if only a sample is known
     ties: Ties | None  # equally good guesses, if they could be weighed
 
 

@@ -23,7 +23,7 @@ from solver.study.play import random_secrets
 from solver.trees.books import proven_book
 from solver.trees.books.opening import book_guess
 
-_MOST_COMPARED = 2**15  # with more codes, a sample is compared
+_MOST_COMPARED = 2**15  # if a board has more codes, only a sample of guesses is compared
 _SAMPLED = 2**11
 _MOST_PAIRS = 2**22  # pairs of codes per appraisal; comparing so many takes about 40 ms
 _BLOCK = 2**10  # guesses per block, so few that their partitions fit in the cache of a core
@@ -32,7 +32,7 @@ _BLOCK = 2**10  # guesses per block, so few that their partitions fit in the cac
 class Worth(Protocol):
     """The values of guesses in one position."""
 
-    further: Floats  # further[g]: expected number of guesses from guess g on, with g
+    further: Floats  # further[g]: expected number of guesses from g on, including g
     is_candidate: Flags  # is_candidate[g]: whether guess g can be the secret
 
     def after(self, guess: int) -> Floats:
@@ -56,7 +56,7 @@ class Estimate:
         further = 1 + chance * left / np.maximum(1, lost.sum(axis=1))
         self.further: Floats = np.maximum(further, _least_to_expect(position))
         self._least = self.further[lost.max(axis=1) < len(candidates)].min(initial=np.inf)
-        # Guesses with a single possible answer give no information.
+        # A guess with a single possible answer gives no information.
         self.further[lost.max(axis=1) == len(candidates)] = 1 + self._least
 
     def after(self, guess: int) -> Floats:

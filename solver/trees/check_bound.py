@@ -17,9 +17,9 @@ import numpy as np
 SYMBOLS = "123456789ABC"
 PEGS = range(1, 9)  # with more pegs, a word has too few bits for the answers
 MOST_CODES = 2**15
-LONGEST = 2**28  # most characters that are read; the checksum of a longer file fails
-MOST_REMEMBERED = 10**6  # most remembered bounds; each takes some hundred bytes
-NEVER = 10**9  # more guesses than any tree needs
+LONGEST = 2**28  # at most this many characters are read, so the checksum of a longer file fails
+MOST_REMEMBERED = 10**6  # maximum number of bounds in memory; each takes some hundred bytes
+NEVER = 10**9  # greater than the number of guesses of any tree
 
 
 class Unproven(ValueError):
@@ -111,7 +111,7 @@ class CodeTable:
     def _bound(self, codes, left):
         costs, width = self.glance(codes)
         cost, most = int(costs.min()), int(costs.max())
-        # In this case, no part has more than width + 1 codes.
+        # If so, no part has more than width + 1 codes.
         if cost - 2 * len(codes) < width and left > 2:
             return cost
         least = NEVER

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 Tree: TypeAlias = dict[str, "Tree"]  # a guess with its answers, or answers with their guesses
-MOST_BYTES = 2**25  # enough: a tree of a million codes has 17 million bytes
+MOST_BYTES = 2**25  # this is enough: a tree of a million codes has 17 million bytes
 
 
 class NotATree(ValueError):
@@ -122,7 +122,7 @@ def marks_of(code: str, colors: str) -> int:
     """
     pegs, marks = len(code), 0
     for place, color in enumerate(code):
-        if color in colors:  # else no other code has it
+        if color in colors:  # otherwise no other code has this color
             first = pegs * colors.index(color)
             marks |= 1 << first + place | 1 << first + code.count(color, 0, place) + pegs * len(
                 colors

@@ -36,8 +36,8 @@ from solver.trees.books import DamagedBook, pack, path_of, write_whole
 TABLES = Path(__file__).parent
 TABLE_FORMAT = "mastermind table 4"
 
-# Pairs (more_than, most): sets with more than ``more_than`` candidates after up to ``most``
-# guesses.
+# Each pair (more_than, most) stands for all sets with more than ``more_than`` candidates after at
+# most ``most`` guesses.
 Reach: TypeAlias = tuple[tuple[int, int], ...]
 
 _COLUMNS = {"names": "<u8", "above": "<u2", "kinds": "<u2", "ends": "<u4", "guesses": "<u2"}
@@ -48,9 +48,9 @@ _GROWING = ("names", "ends")
 class TabledSet:
     """The table entry of a position, which all equivalent positions share."""
 
-    total: int  # least total of guesses that finds all candidates
+    total: int  # least total number of guesses to find all candidates
     kind: int  # kind of a best guess, or 0 if not stored
-    # how many codes have this total, this total plus 1, plus 2 …
+    # guesses[n]: how many codes have the total ``total`` + n
     guesses: npt.NDArray[np.uint16]
 
     @property
@@ -69,8 +69,8 @@ class Table:
 
     variant: Variant
     reach: Reach  # which positions have an entry
-    names: Labels  # sorted
-    above: npt.NDArray[np.uint16]  # totals above their lower bounds
+    names: Labels  # names of the entries, sorted
+    above: npt.NDArray[np.uint16]  # each entry's total minus its lower bound
     kinds: npt.NDArray[np.uint16]
     ends: npt.NDArray[np.uint32]  # where each entry's slice of `guesses` ends
     guesses: npt.NDArray[np.uint16]

@@ -20,8 +20,8 @@ from solver.running.workers import available_cores
 from solver.study.evaluate import Evaluation, RunPieces, evaluate, evaluate_games
 from solver.study.play import random_secrets
 
-MOST_GAMES = 1_000_000  # so many games give a mean with an accuracy of a thousandth
-WORTH_SHARING_GAMES = 5_000  # for fewer games, starting processes takes longer than playing
+MOST_GAMES = 1_000_000  # with this many games, the mean is accurate to a thousandth
+WORTH_SHARING_GAMES = 5_000  # with fewer games, starting processes takes longer than playing
 
 
 _CLAIMS = {

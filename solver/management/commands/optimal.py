@@ -18,7 +18,7 @@ from solver.trees.books import own_books, path_of, write_book
 if TYPE_CHECKING:
     from solver.exact.proof import Progress, Proof
 
-WORTH_SHARING_PROOF = 2_000  # for fewer codes, starting processes takes longer than the proof
+WORTH_SHARING_PROOF = 2_000  # with fewer codes, starting processes takes longer than the proof
 _PAUSE = 1.0  # seconds between two lines of progress
 
 
