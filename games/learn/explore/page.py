@@ -91,7 +91,7 @@ class Ranked:
 
     @property
     def loss(self) -> str:
-        """How many more guesses than the best this one costs on average, ≈ if estimated."""
+        """How many more guesses than the best guess this one costs; ≈ marks an estimate."""
         appraisal = self.prospect.appraisal
         loss = wording.number(appraisal.loss, decimals=2)
         return loss if appraisal.is_loss_proven else f"≈ {loss}"
@@ -124,7 +124,7 @@ class ExplorePage:
 
     @property
     def is_deferred(self) -> bool:
-        """Whether the page loads its results later; at the start they take long."""
+        """Whether the page loads its results later, because those before a guess take long."""
         asked = {"work", "exercise"} & self.sent.keys()
         return not (self.history or self.guess or self.problem or asked)
 

@@ -168,7 +168,7 @@ class Comparison:
 
     @property
     def numbers(self) -> range:
-        """The numbers 1, 2, … up to the most guesses that any strategy needs."""
+        """The numbers 1, 2, … up to the largest number of guesses that any strategy needs."""
         return range(1, self.scale.columns + 1)
 
     @property

@@ -46,7 +46,7 @@ def most_codes() -> int:
 
 
 def enqueue(row: Playout) -> None:
-    """Put a play-out into the queue with the priority that its turn has."""
+    """Enqueue a play-out; the later its turn, the lower its priority."""
     play_out.using(priority=PRIORITY - row.turn).enqueue(row.pk)
 
 

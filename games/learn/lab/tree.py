@@ -185,7 +185,7 @@ class TreePage(WholeTree):
 
     @property
     def longest(self) -> int:
-        """The most guesses that a game can still take."""
+        """The maximum number of guesses that a game can still take."""
         return max(one.longest for one in self.ahead.values())
 
     @cached_property

@@ -71,7 +71,7 @@ def stop_playout(request: HttpRequest, board: NamedBoard) -> HttpResponse:
 def show_comparison(
     request: HttpRequest, board: NamedBoard, work: Work | None, problem: str = ""
 ) -> HttpResponse:
-    """Show the known results for a board; when htmx asks for progress, only their part."""
+    """Show the known results for a board; if htmx asks for progress, show only the results."""
     if request.GET.get("sort", BY_MEAN) not in SORTED_BY:
         problem = _("The table has no such column.")
     is_bad = bool(board.problem or problem)

@@ -26,12 +26,12 @@ class WaitingPlayout:
 
     @property
     def is_own(self) -> bool:
-        """Whether this visitor is among those who want the play-out, and so can stop wanting it."""
+        """Whether this visitor wants the play-out, and so can cancel that request."""
         return self.visitor in self._askers
 
     @property
     def is_shared(self) -> bool:
-        """Whether other visitors want the play-out, too; then it continues if this one cancels."""
+        """Whether other visitors want the play-out, too, and it continues if this one cancels."""
         return bool(self._askers - {self.visitor})
 
     @property

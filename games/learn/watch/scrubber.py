@@ -1,7 +1,7 @@
 """The track below a watched game: a mark for each possible guess.
 
-Its length does not reveal the length of the game: it is the same for all games and sizes, and grows
-only with games that need more marks.
+All tracks begin with the same length, so a track does not reveal how long its game is. It grows
+only when the game reaches a step beyond its end.
 """
 
 from typing import NamedTuple

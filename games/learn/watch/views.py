@@ -61,7 +61,7 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
 
 
 class WatchBoard(Board[WatchPage]):
-    """A step of a watched game; it asks first if its reader has a ranked game open."""
+    """A step of a watched game; the page asks about help first if a ranked game is open."""
 
     templates = "learn/watch/watch.html", "learn/watch/_watch.html"
 

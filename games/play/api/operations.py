@@ -103,7 +103,7 @@ def sent_key(request: HttpRequest, otherwise: refusals.NoKey) -> str:
 @api.exception_handler(Exception)
 @api.exception_handler(Http404)
 def pass_on(request: HttpRequest, error: Exception) -> NoReturn:
-    """Raise the error again for the middleware, which answers it as on pages."""
+    """Raise the error again for the middleware, which answers as it does on pages."""
     raise error
 
 
@@ -192,7 +192,7 @@ def feedback(request: HttpRequest, asked: Query[shapes.TwoCodes]) -> dict[str, A
 def suggestion(request: HttpRequest, asked: Query[shapes.PositionSent]) -> dict[str, Any]:
     """Return a good guess after some turns, for game sizes up to Classic.
 
-    While a ranked game or today’s daily of yours is open, this would be help, so it is refused.
+    This is refused while you have a ranked game or today’s daily open, because it would be help.
     """
     if "Authorization" in request.headers:
         ByKey()(request)

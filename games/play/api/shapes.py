@@ -132,7 +132,7 @@ class TreeJudged(Schema):
 
 
 class LineShown(Schema):
-    """An entrant who has sent a tree, or, without a rank, a strategy of this site."""
+    """An entrant who has sent a tree, or a strategy of this site, which has no rank."""
 
     rank: int | None
     name: str

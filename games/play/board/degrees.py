@@ -25,9 +25,9 @@ class Degree(NamedTuple):
 
 
 def degrees_of(game: Game, asked: Collection[str]) -> tuple[Degree, ...]:
-    """Return the hints on offer for the row; ``asked`` are the kinds it has already had.
+    """Return the hints on offer for the row; ``asked`` are the kinds already given for it.
 
-    The next one gives more help than any of these, and is not the panel.
+    The next hint is the first kind after all of these, apart from the panel.
     """
     kinds = [kind for kind in OFFERS if game.guess_count or kind in AT_FIRST]
     had = max((place for place, kind in enumerate(kinds, start=1) if kind in asked), default=0)

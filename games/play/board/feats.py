@@ -22,7 +22,7 @@ class Feats:
 
     @property
     def sentences(self) -> list[str]:
-        """Sentences on the first or the best in this win."""
+        """A sentence if this win is the first of its kind or the best at its size, or empty."""
         if self.is_first or self.game.is_aided:
             return []
         count, earlier = self.game.guess_count, {guesses for guesses, _skill in self._alike}
@@ -41,7 +41,7 @@ class Feats:
 
     @property
     def average(self) -> str:
-        """The average of the player's wins at this size, with this one; empty for the only win."""
+        """The average of the player's wins at this size, with this one; empty for the first."""
         wins = self._alike.total()
         if not wins or self.game.is_aided:
             return ""
@@ -64,7 +64,7 @@ class Feats:
 
     @cached_property
     def _before(self) -> list[tuple[int, int | None, int]]:
-        """The guesses and skills of all earlier wins; how many are without help at this size."""
+        """All earlier wins: guesses, skill, and how many of them were without help at this size."""
         game = self.game
         alike = Q(is_aided=False, **game.rules.fields()) & (IS_EVIL if game.is_evil else ~IS_EVIL)
         won = Game.objects.won_before(game).order_by().values_list("guess_count", "skill")

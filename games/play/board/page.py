@@ -176,7 +176,7 @@ class PlayPage:
 
     @cached_property
     def group(self) -> Group | None:
-        """The player's group, if this is its code of the week; such a code has no named setter."""
+        """The group whose code of the week this is, or None. Such a code has no named setter."""
         is_drawn = self.challenge and not self.challenge.setter.name
         return Group.objects.of_week(self.game) if is_drawn else None
 
@@ -211,7 +211,7 @@ class PlayPage:
 
     @cached_property
     def evil(self) -> EvilStory | None:
-        """The story of an evil game; None before its end, or if the page must ask first."""
+        """The story of an evil game; None before its end or without a ``position``."""
         game = self.game
         if not game.is_evil or game.is_playing or self.position is None:
             return None

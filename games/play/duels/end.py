@@ -149,7 +149,7 @@ class BoxEnd(ScoredEnd):
 
     @cached_property
     def scores(self) -> list[Points]:
-        """The points of both players: the other's guesses, and one more for each unbroken code."""
+        """The points of both players: the opponent's guesses, plus one for each unbroken code."""
         ways = [way.seated for played in self.rounds for way in played.ways]
         return [
             Points(one, sum(other.counted for other in ways if other.seat != one.seat))
@@ -171,7 +171,7 @@ class BestOfThreeEnd(ScoredEnd):
         return [Points(one, self.wins.get(one.seat.pk, 0)) for one in self.seated]
 
     def place(self, points: Points) -> tuple[int, ...]:
-        """Return the sort key of a player; who has won two races can leave without losing."""
+        """Return the sort key of a player; a player with two won races can leave without losing."""
         return points.total < WINS_NEEDED, *super().place(points)
 
     @property

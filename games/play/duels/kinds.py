@@ -140,7 +140,7 @@ class RacePage(DuelPage):
 
     @property
     def result(self) -> str:
-        """A sentence on how the winner, or without one the reader, ended."""
+        """A sentence on the result of the winner, or of the reader if no one has won."""
         shown = self.leader or (self.you if self.is_through else None)
         if shown is None or not shown.is_you:
             return shown.ending if shown else ""
@@ -148,7 +148,7 @@ class RacePage(DuelPage):
 
     @property
     def margin(self) -> Margin | None:
-        """How far the winner is ahead of the reader, or the reader of the second; or None."""
+        """The winner's lead over the reader, or the second if the reader did not lose; or None."""
         if not (self.leader and self.leader.took is not None):
             return None
         behind = self.you if self.you and not self.leader.is_you else self.next
@@ -277,7 +277,7 @@ class BestOfThreePage(RacePage):
 
     @property
     def can_leave(self) -> bool:
-        """Whether the reader still plays this race; after it, the next page offers to leave."""
+        """Whether the reader still plays this race; otherwise the next page offers to leave."""
         return not (self.you and self.you.is_through)
 
     @property
@@ -391,7 +391,7 @@ class BoxPage(DuelPage):
         return super().waits_for
 
     def own_news(self) -> list[str]:
-        """The answer after both players' guess; empty if there is no new one."""
+        """The reader's newest answer, if it is new; otherwise the news as in other duels."""
         game = self.game
         if game is None or self.fresh or not game.history:
             return super().own_news()

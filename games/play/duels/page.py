@@ -270,7 +270,7 @@ class DuelPage:
 
     @property
     def moment(self) -> str:
-        """A word for the latest event, with its round; the page calls absent players with it."""
+        """A word for the latest event, with its round; a change calls absent players back."""
         if self.duel.rematch_id:
             called = "rematch"
         elif self.winner:
@@ -290,7 +290,7 @@ class DuelPage:
 
     @property
     def is_lively(self) -> bool:
-        """Whether players are here at once, also shortly after the end."""
+        """Whether the duel is live, and still running or only just over."""
         ended = self.duel.is_over and self.now - self.duel.moved_at > LINGERING
         return self.duel.is_live and not ended
 
@@ -500,12 +500,12 @@ class DuelPage:
 
     @property
     def offers_rematch(self) -> bool:
-        """Whether the reader can have a rematch; at the end also if they left or were away."""
+        """Whether the reader can have a rematch: after the end, even if they left or were away."""
         return self.seat is not None and self.duel.is_over
 
     @property
     def rematch_news(self) -> str:
-        """A sentence on who wants a rematch, for players who have not joined it; or empty."""
+        """A sentence on who wants a rematch, for players who have not joined it, or empty."""
         following = self.duel.rematch
         if following is None:
             return ""
@@ -537,7 +537,7 @@ class DuelPage:
 
     @property
     def price_of_help(self) -> str:
-        """What the computer's guesses cost that game, in a sentence."""
+        """A sentence on what this help would mean for that game; empty without such a game."""
         return price_of_help(self.helps) if self.helps else ""
 
     # The following properties are the sentences that the page announces.
@@ -570,7 +570,7 @@ class DuelPage:
         return [*self._answers_since(since), *ended, *said, *self.own_news()]
 
     def _answers_since(self, since: datetime) -> list[str]:
-        """The answers to the only opponent; with several, they would hide other news."""
+        """The new answers to a single opponent; those to several would hide other news."""
         if len(self.others) != 1:
             return []
         return [

@@ -132,7 +132,7 @@ class WatchedDuel:
 
 
 def _moments(public_id: str) -> list[float]:
-    """Return, sorted, when time alone changes the page (in seconds since the epoch)."""
+    """Return when the page changes without an action: sorted seconds since the epoch."""
     ways = Case(_races, default=None, output_field=JSONField())
     seats = Duel.objects.filter(public_id=public_id).annotate(way=ways)
     moments: set[datetime] = set()

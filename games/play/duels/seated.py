@@ -37,7 +37,7 @@ class Seated:
 
     @property
     def has_played(self) -> bool:
-        """Whether the page has or will soon have anything to show of the player's round."""
+        """Whether the page can show something of the player's round, now or soon."""
         if self.side is None or not self.seat.is_computer:
             return bool(self.side and self.side.game)
         return bool(self.side.computer_guesses) or self.duel.is_running

@@ -47,9 +47,9 @@ def ask_for_a_way(side: Side, **signal: Any) -> None:
 
 
 def require_place(duel: Duel) -> int:
-    """Return for how many other sides this visitor waits; raise ComputersBusy if too many.
+    """Return how many other sides of this visitor wait; raise ComputersBusy if the queue is full.
 
-    Duels that no player has open take no place, and their computers think last.
+    Duels that no player has open do not fill the queue, and their computers think last.
     """
     waiting = waiting_for(think)
     others = Side.objects.filter(pk__in=[one.key for one in waiting]).exclude(duel=duel)

@@ -173,7 +173,7 @@ def begin(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Leave a duel; who leaves during a round has given up."""
+    """Leave a duel; a player who leaves during a round gives up."""
     found = duel_at(duel_id)
     return DuelBoard(request, found).move(partial(found.leave, own_seat(request, found)))
 
@@ -256,7 +256,7 @@ class DuelBoard(Board[DuelPage]):
         return page_or_part(self.request, self.templates, self.context(page), status)
 
     def refuse(self, problem: Refused | str, name: str = "problem", **told: Any) -> HttpResponse:
-        """Show a problem with the input; after a refusal, the duel as it is now."""
+        """Show a problem with the input; after a refusal, show the duel as it is now."""
         if isinstance(problem, Refused):
             self.duel = duel_at(self.duel.public_id)
         return super().refuse(problem, name, sent=self.request.POST, **told)
@@ -276,7 +276,7 @@ class DuelBoard(Board[DuelPage]):
 
 
 def is_keeper(found: Duel, player: Player) -> bool:
-    """Return whether a player can keep the group: a player of the duel, or who opened the room.
+    """Return whether a player can keep the group: a player of the duel, or the opener of the room.
 
     A room promises that everything is deleted after a day, so its players cannot keep the others.
     """

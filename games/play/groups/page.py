@@ -36,7 +36,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class GroupPage:
-    """A group as a player sees it; with the link ``address`` people can join."""
+    """A group as a player sees it; other people can join at the URL ``address``."""
 
     group: Group
     player: Player | None

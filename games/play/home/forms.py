@@ -22,5 +22,5 @@ class NewGameForm(RulesForm):
 
     @property
     def in_html(self) -> SafeString:
-        """The HTML of the fields, from a cache if the game is plain."""
+        """The HTML of the fields, from a cache unless a mode is chosen."""
         return html(self) if self.cleaned_data.get("mode") else super().in_html

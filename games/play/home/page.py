@@ -65,7 +65,7 @@ class HomePage:
 
     @property
     def title(self) -> str:
-        """The name of that game."""
+        """The name of the game to continue, or empty."""
         return title_of(self.current) if self.current else ""
 
     @property
@@ -74,7 +74,7 @@ class HomePage:
 
     @property
     def others(self) -> list[Unfinished]:
-        """The newest unfinished games without another link on the page."""
+        """The newest unfinished games that have no other link on the page."""
         elsewhere = [self.current, *(board.game for board in self.presets)]
         games = [game for game in self._unfinished if game not in elsewhere]
         games = [game for game in games if game.daily_id != self.daily.daily.day]

@@ -48,7 +48,7 @@ def evening(request: HttpRequest, evening: str) -> HttpResponse:
 
 
 def save_code(request: HttpRequest, place: dict[str, Any], kept: Evening | None) -> HttpResponse:
-    """Save a code, or show it again with a new peg or its problem."""
+    """Save a code, or show the page again with a new peg or the problem."""
     setup, names = Setup(request.POST, RulesForm), NamesForm(request.POST)
     form = OwnCodeForm(request.POST, setup.rules)
     if "place" in request.POST:

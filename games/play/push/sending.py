@@ -37,7 +37,7 @@ def point_of(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def browser_key(p256dh: str) -> ec.EllipticCurvePublicKey:
-    """Return a browser's public key; raise ValueError if it is none."""
+    """Return a browser's public key; raise ValueError if the text is not a key."""
     return ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), b64_decode(p256dh.encode()))
 
 

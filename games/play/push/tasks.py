@@ -17,7 +17,7 @@ from games.web.tasks.recurring import recurring
 
 @recurring(PUSH, every=timedelta(minutes=1))
 def notify_players() -> Iterator[int]:
-    """Send what happened since players looked, once."""
+    """Tell each player, once, what happened in their duels since they looked."""
     at = timezone.now()
     for seat in Seat.objects.with_news(at):
         text = news_of(seat, at)
@@ -33,7 +33,7 @@ def notify_players() -> Iterator[int]:
 
 
 def news_of(seat: Seat, at: datetime) -> str:
-    """Return what happened in a duel since the player looked or was told, in a sentence."""
+    """Return a sentence on what is new in a duel since the player last looked, or empty."""
     duel, since, due = seat.duel, seat.looked_at, seat.due_at
     if due:
         asked = duel.starts_at if duel.shares_code else seat.asked_at

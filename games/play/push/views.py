@@ -26,8 +26,8 @@ class SubscriptionForm(forms.Form):
     auth = forms.CharField(min_length=22, max_length=22)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse other addresses than those of push services, and keys that are none."""
-        from games.play.push.sending import browser_key  # needs a package, installed if PUSH_KEY is
+        """Raise ValidationError for an unknown push service or invalid keys."""
+        from games.play.push.sending import browser_key  # its package is there if PUSH_KEY is set
 
         sent = self.cleaned_data
         try:
@@ -67,7 +67,7 @@ def push(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker; its address makes it control no page but that of notifications."""
+    """Return the service worker; its URL limits its control to the page of notifications."""
     if not settings.PUSH_KEY:
         raise Http404
     return render(request, "play/push/worker.js", content_type="text/javascript")
@@ -75,5 +75,5 @@ def worker(request: HttpRequest) -> HttpResponse:
 
 @receiver(user_logged_out)
 def forget_browser(request: HttpRequest, **signal: Any) -> None:
-    """Send nothing more to a browser in which the player logs out."""
+    """Stop sending messages to a browser when its player logs out."""
     PushSubscription.objects.filter(pk=request.session.get(PUSH_HERE, 0)).delete()

@@ -242,7 +242,7 @@ class RoomPage:
 
     @property
     def _means(self) -> dict[int, tuple[float, int]]:
-        """Each seat's average over its finished codes, and their number."""
+        """For each seat, its average and the number of its finished codes."""
         ended = Game.objects.finished().filter(side__duel=self.duel, is_held=False)
         counted = ended.exclude(status=Game.Status.EXPIRED).order_by().values("side__seat")
         means = counted.annotate(mean=Avg("counted_guesses"), codes=Count("pk"))

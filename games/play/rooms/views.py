@@ -45,7 +45,7 @@ def rooms(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def room(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a room: the controls to a device that has them, to others the page for joining."""
+    """Show the controls to the opener's devices, and the page for joining to other visitors."""
     duel = get_object_or_404(Duel.objects.rooms(), code=code)
     player = identity_of(request).player
     if is_held_by(request, duel):
@@ -110,7 +110,7 @@ def set_up(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def dismiss(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Send a player out of the room, or let them in again."""
+    """Remove a player from the room, or let them in again."""
     duel = own_room(request, code)
     seat = get_object_or_404(duel.seats, number=number)
     act = duel.let_in if "again" in request.POST else duel.dismiss
@@ -165,7 +165,7 @@ def page_of(request: HttpRequest, duel: Duel) -> RoomPage:
 
 
 def answer_if_known(request: HttpRequest, duel: Duel, name: str) -> HttpResponse | None:
-    """Return a 204 for an up-to-date page, a redirect to new letters, or None."""
+    """Return a 204 for an up-to-date page, a redirect if the room has new letters, or None."""
     if duel.code not in request.path.upper():
         return HttpResponse(status=204, headers={"HX-Redirect": reverse(name, args=[duel.code])})
     return HttpResponse(status=204) if request.GET.get("facts") == facts_of(duel) else None
