@@ -1,6 +1,6 @@
 """The inner loops of the beam search, compiled by numba (extra ``lab``).
 
-Codes are given by their places in the list of all codes.
+Codes are given by their indexes in the list of all codes.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -67,8 +67,8 @@ def parts_of(board: BeamBoard, codes: Places, guess: int) -> BeamParts:
 def glance(board: BeamBoard, codes: Places) -> tuple[int, bool]:
     """Return a quick estimate of the cost of some codes, and whether they can cost more.
 
-    It is a lower bound or optimistic. It is exact if one code distinguishes all others, or all but
-    a pair.
+    The estimate is exact if one code distinguishes all others, or all but a pair. Otherwise it is
+    optimistic.
     """
     size = len(codes)
     if size <= 2:
@@ -183,8 +183,8 @@ def weigh(
 ) -> float:
     """Return the estimated cost of a guess; infinity if the guess is useless.
 
-    It is useless if it reaches ``limit`` or has only one answer. Each code adds a step to the cost
-    of its part. ``sizes`` is scratch space.
+    A guess is useless if its cost reaches ``limit`` or if it has only one answer. Each code adds a
+    step to the cost of its part. ``sizes`` is scratch space.
     """
     sizes[:] = 0
     win = len(sizes) - 1

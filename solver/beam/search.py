@@ -80,7 +80,7 @@ class Beam:
     def cost_of_guess(self, codes: Places, guess: int, effort: int, limit: int = IMPOSSIBLE) -> int:
         """Return the cost of the best tree found after a guess.
 
-        If it reaches ``limit``, the result can be any number from ``limit`` on.
+        If this cost reaches ``limit``, the result can be any number from ``limit`` on.
         """
         parts = parts_of(self.board, codes, guess)
         total = len(codes) + int(parts.costs.sum())
@@ -128,7 +128,7 @@ class Beam:
                 yield names[number], codes[numbers == number]
 
     def places(self, codes: Sequence[Code]) -> list[int]:
-        """Return the places of codes in the list of all codes."""
+        """Return the indexes of codes in the list of all codes."""
         worth = self.variant.colors ** np.arange(self.variant.pegs)[::-1]
         known = self.board.digits @ worth
         places: list[int] = np.searchsorted(known, self.variant.digits(codes) @ worth).tolist()
@@ -148,7 +148,7 @@ class Beam:
     def _search(
         self, codes: Places, effort: int, limit: int, pool: Places | None
     ) -> tuple[int, int]:
-        """Return the least cost found below ``limit`` and its first guess, or ``limit`` and -1."""
+        """Return the least cost below ``limit`` and the guess that has it, or ``limit`` and -1."""
         least, best = limit, -1
         for guess in self._worth_trying(codes, effort, limit, pool):
             cost = self.cost_of_guess(codes, guess, effort, least)

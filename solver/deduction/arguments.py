@@ -48,7 +48,7 @@ class ArgumentStep:
 
     @property
     def reason(self) -> tuple[object, ...]:
-        """What the steps of one sentence share."""
+        """A key that is the same for all steps of one sentence."""
         return self.rule, self.looks_at, self.premises, self.supposition
 
     @property
@@ -95,7 +95,7 @@ class Refutation:
     premises: tuple[Conclusion, ...]
 
     def rests_on(self) -> Iterator[Conclusion]:
-        """Yield each conclusion outside of the supposition that is used inside, once."""
+        """Yield, once each, the conclusions from outside that the supposition uses."""
         seen: set[Conclusion] = set()
         waiting = list(reversed(self.premises))
         while waiting:

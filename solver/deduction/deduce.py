@@ -28,8 +28,8 @@ def deduce(
     """Yield the steps to everything that follows from a history, the easiest first.
 
     Each step comes after its premises. At most ``depth`` suppositions are inside each other. After
-    ``work`` limits no new supposition is tried, so a history always gives the same steps. Raises
-    ``Contradiction`` if no code fits, and ``InvalidCode`` if a guess is not a code.
+    ``work`` limits were examined, no new supposition is tried, so a history always gives the same
+    steps. Raises ``Contradiction`` if no code fits, and ``InvalidCode`` if a guess is not a code.
 
     >>> from solver.rule.history import parse_history
     >>> [step.fact for step in deduce(Variant(2, 3), parse_history(Variant(2, 3), "11:0,0"))][:1]

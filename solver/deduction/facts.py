@@ -152,15 +152,11 @@ class Claims:
         return Amount(symbols[color], 0, times)
 
     def _implications(self, bit: Bits) -> Bits:
-        """Return all claims that a claim implies: "at least 3 times" implies "at least 2" and
-        "1".
-        """
+        """Return all claims that a claim implies: "at least 3 times" implies "at least 2"."""
         return self._chain(bit) & (2 * bit - 1)
 
     def _unless(self, bit: Bits) -> Bits:
-        """Return all claims that the opposite implies: not "at least 2 times" implies not "at least
-        3".
-        """
+        """Return the opposites that a claim's opposite implies: not twice implies not 3 times."""
         return self.opposite(self._chain(bit) & -bit)
 
     def _chain(self, bit: Bits) -> Bits:

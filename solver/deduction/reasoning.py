@@ -46,7 +46,7 @@ class Finding(NamedTuple):
 
 @dataclass
 class Effort:
-    """How many more limits can be examined before no new supposition is tried."""
+    """How many more limits can be examined; after that, no new supposition is tried."""
 
     left: int
 

@@ -1,9 +1,9 @@
 """The rules by which people draw conclusions; each of them counts.
 
-"Row 2 has one black peg" means that at most one of its pegs is right, and that all but one at most
-are wrong. Every rule is such a `Limit`: *at most n of these claims hold*. Once n of them are found,
-the others are false; more than n are a dead end. Each rule is sound by itself, because its limit is
-true of every code that fits its rows.
+"Row 2 has one black peg" means that at most one of its pegs is right and, on four pegs, that at
+most three are wrong. Every rule is such a `Limit`: *at most n of these claims hold*. Once n of them
+are found, the others are false; more than n are a dead end. Each rule is sound by itself, because
+its limit is true of every code that fits its rows.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def keys(known: Claims, clue: Clue) -> Iterator[Limit]:
 
 
 def others(known: Claims, clue: Clue) -> Iterator[Limit]:
-    """Yield the limits of the code's pegs that earn the row nothing."""
+    """Yield the limits of the code's pegs for which the row gets no key peg."""
     rest = known.amounts ^ clue.keys
     count = known.variant.pegs - clue.black - clue.white
     yield Limit(Rule.OTHERS_FOUND if count else Rule.FULL_ROW, rest, count, (clue.number,))
@@ -149,7 +149,7 @@ def others(known: Claims, clue: Clue) -> Iterator[Limit]:
 def whites(known: Claims, clue: Clue) -> Iterator[Limit]:
     """Yield the limits of a row without white pegs.
 
-    The code has each of its colors only where the row has it.
+    The code has each color of the row only where the row has it.
     """
     for pegs, amounts in clue.by_color if not clue.white else ():
         members = amounts | known.opposite(pegs)
@@ -157,7 +157,7 @@ def whites(known: Claims, clue: Clue) -> Iterator[Limit]:
 
 
 def compare_rows(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
-    """Yield the limits from comparing two rows: unshared pegs explain their difference."""
+    """Yield the limits from comparing two rows: pegs in only one of them explain the difference."""
     black = clue.black - other.black
     key = black + clue.white - other.white
     rows = (clue.number, other.number)
@@ -168,9 +168,9 @@ def compare_rows(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
 
 
 def together(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
-    """Yield the limits from adding up two rows, on all other pegs of the code.
+    """Yield the limits on pegs of the code in neither of two rows, from adding up the rows.
 
-    Pegs that the rows share count twice.
+    Pegs that are in both rows count twice.
     """
     black = clue.black + other.black
     key = black + clue.white + other.white
@@ -186,7 +186,7 @@ def _difference(
 ) -> Iterator[Limit]:
     """Yield the limits that follow if ``first`` has ``more`` more true claims than ``second``.
 
-    Claims of both cancel out.
+    Claims in both sets cancel out.
     """
     alone, other = first & ~second, second & ~first
     yield Limit(rule, alone | known.opposite(other), more + other.bit_count(), rows)

@@ -150,7 +150,7 @@ class Endgame:
         return totals
 
     def _settle_best(self, splits: Splits, limit: int) -> Indices:
-        """Settle the best splits; return the others that could be below the limit."""
+        """Find the totals of the best splits; return the others that could be below the limit."""
         totals, is_settled = splits.totals, splits.is_open.sum(axis=1) == 0
         best = int(totals[is_settled].min(initial=limit))
         for row in totals.argsort(kind="stable").tolist():
@@ -164,7 +164,7 @@ class Endgame:
         return rest
 
     def _settle_rest(self, splits: Splits, rest: Indices, limit: int | None) -> None:
-        """Settle the other splits; with a limit, find only whether each is below it."""
+        """Find the totals of the other splits; with a limit, only whether each is below it."""
         totals = splits.totals
         if limit is not None:
             most = self._at_most(splits.some(rest))
@@ -177,7 +177,7 @@ class Endgame:
     def _total(self, part: int, limit: int = _MORE_THAN_ANY) -> int:
         """Return T of a part that a glance left open.
 
-        If it reaches the limit, the result can be any number from the limit on.
+        If this total reaches the limit, the result can be any number from the limit on.
         """
         if part not in self._found and self._beyond.get(part, 0) < limit:
             total = self._search(part, limit)
@@ -213,7 +213,7 @@ class Endgame:
         return inside[:, :-1]
 
     def _search(self, part: int, limit: int) -> int:
-        """Return the total of a part that a glance left open, but ``limit`` at most.
+        """Return the total of a part that a glance left open, but at most ``limit``.
 
         A guess with k answers from n codes, the win counted twice, takes at least 3n - k guesses.
         """
@@ -231,7 +231,7 @@ class Endgame:
         return best
 
     def _best_split(self, size: int, inside: PartBits, best: int) -> int:
-        """Return the smallest total of a part with these partitions, but ``best`` at most."""
+        """Return the smallest total of a part with these partitions, but at most ``best``."""
         splits = self._weigh(size, inside)
         [rows] = np.nonzero(splits.totals < best)
         for row in rows[splits.totals[rows].argsort(kind="stable")].tolist():

@@ -28,8 +28,8 @@ def sift(
 ) -> tuple[int, int, int, int]:
     """Glance at guesses, the cheapest first, until one needs a search.
 
-    Return its place, or -1. Of the guesses before it, return the place and cost of the best with a
-    known cost (or -1 and the limit), and the least bound of the others.
+    Return the index of that guess, or -1. Of the earlier guesses, return the index and cost of the
+    best one with a known cost (or -1 and the limit), and the least bound of the others.
     """
     best, rest = -1, IMPOSSIBLE
     for place, guess in enumerate(guesses):

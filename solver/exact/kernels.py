@@ -1,8 +1,8 @@
 """The inner loops of the exact search, compiled by numba (extra ``lab``).
 
-Codes are places in the list of all codes. ``table[g, s]`` is the number of the feedback of code g
-to code s; the win is the highest. The feedbacks that a guess can get from candidates are bits of a
-word.
+Codes are given by their indexes in the list of all codes. ``table[g, s]`` is the number of the
+feedback of code g to code s; the win is the highest. The feedbacks that a guess can get from
+candidates are bits of a word.
 """
 
 import numpy as np

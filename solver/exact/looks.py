@@ -32,7 +32,7 @@ def nothing_known(guesses: int, most: int, rows: int = PARTS_KEPT) -> KnownParts
 
 @compiled
 def look_around(table: Numbers, part: Places, known: KnownParts, width: int) -> tuple[int, int]:
-    """Return the most feedbacks that any guess gets from a part, counting the win twice.
+    """Return the largest number of feedbacks that a guess gets from a part, counting the win twice.
 
     Also return how many guesses must be left to prove that a guess with the most feedbacks is best.
     """

@@ -1,7 +1,7 @@
 """The search of a board from its first guess on, mostly done by workers.
 
-Once the total of some tree is known, first guesses can be searched in parallel: workers that the
-most promising one does not need work on the next.
+Once the total of some tree is known, first guesses can be searched in parallel: a worker that has
+no part of the most promising guess to search takes the next guess.
 """
 
 from collections.abc import Iterator
@@ -80,7 +80,7 @@ class Openings(Search):
         return tuple(search_of(self._problem).line(part))
 
     def _place(self, guess: Code) -> int:
-        """Return the place of a guess in the list of all codes."""
+        """Return the index of a guess in the list of all codes."""
         [digits] = self._problem.variant.digits([guess])
         return int(np.flatnonzero((self.space.digits == digits).all(axis=1))[0])
 
@@ -89,7 +89,7 @@ class Openings(Search):
         return self._next is not None and self._next[1] < self.limit
 
     def _promising(self) -> Parts | None:
-        """Return the first parts without a worker; without such parts, any that have a question."""
+        """Return the first parts without a worker, or else the first with another question."""
         if idle := next((one for one in self.open.values() if one.has_idle), None):
             return idle
         while self._has_more and (self.limit < IMPOSSIBLE or not self.open):
@@ -98,7 +98,7 @@ class Openings(Search):
         return next((one for one in self.open.values() if one.next() is not None), None)
 
     def _open_next(self) -> Parts | None:
-        """Open the next first guess. Return its parts, or None if they are settled at once."""
+        """Open the next first guess. Return its parts, or None if they are closed at once."""
         assert self._next is not None  # noqa: S101 - checked by the caller
         guess, _ = self._next
         self._next = next(self._choices, None)

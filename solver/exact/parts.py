@@ -103,7 +103,7 @@ class Parts:
         return self._slack + part.least
 
     def next(self) -> int | None:
-        """Return the place of the next part to search: one with the fewest open questions.
+        """Return the index of the next part to search: one with the fewest open questions.
 
         The first such part is the smallest and leaves less room to the others. But as long as no
         tree is known, the last one comes first, because it takes longest.

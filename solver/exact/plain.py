@@ -32,13 +32,13 @@ class PlainSpace:
         self.digits = self._codes.digits
 
     def places(self, codes: Codes) -> Places:
-        """Return the places of codes in the list of all codes."""
+        """Return the indexes of codes in the list of all codes."""
         colors = self._variant.colors
         places = np.searchsorted(_words(self.digits, colors), _words(codes.digits, colors))
         return places.astype(np.uint32)
 
     def code(self, place: int) -> Codes:
-        """Return the code at a place."""
+        """Return the code with this index."""
         return self._codes[place : place + 1]
 
     def distinct(self, state: State) -> Places:
@@ -104,9 +104,7 @@ class PlainSpace:
         return np.concatenate([partition_sizes(part, codes) for part in parts])
 
     def _most_answers(self, partition: Partition) -> Counts:
-        """Return, for each part, the most answers that one of its codes gets within it; 0 for large
-        ones.
-        """
+        """Return how many answers the best code of each part gets within it; 0 for large parts."""
         self.budget.spend(_GLANCE * len(partition.sizes))
         is_small = partition.sizes < self._width
         most = [
@@ -116,7 +114,7 @@ class PlainSpace:
         return np.array(most, dtype=np.int32)
 
     def codes(self, places: Places) -> Codes:
-        """Return the codes at some places."""
+        """Return the codes with these indexes."""
         return self._codes[places.astype(np.intp)]
 
     def _answers(self, guess: int, candidates: Places) -> Numbers:
@@ -126,7 +124,7 @@ class PlainSpace:
         return answers
 
     def _most_told_apart(self, part: Places) -> int:
-        """Return the most answers that a code of ``part`` gets within the part."""
+        """Return the largest number of answers that a code of ``part`` gets within the part."""
         codes = self.codes(part)
         answers = np.sort(feedback_numbers(codes, codes), axis=1)
         return 1 + int((answers[:, 1:] != answers[:, :-1]).sum(axis=1).max())

@@ -63,7 +63,7 @@ class Search:
         return self._settle_part(OpenPart(state, Bound(least, is_exact=False)), limit)
 
     def choose(self, state: State, cost: int | None = None) -> int:
-        """Return the place of a best guess; ``cost`` is its cost if known. A tree must exist."""
+        """Return the index of a best guess; ``cost`` is its cost if known. A tree must exist."""
         if len(state.candidates) <= 2:
             return int(state.candidates[0])
         known = self.memory.recall(state, self.bounds.unit)
@@ -72,12 +72,12 @@ class Search:
         return self._best(state, IMPOSSIBLE if cost is None else cost + 1)[1]
 
     def line(self, state: State, cost: int | None = None) -> Iterator[int]:
-        """Yield the places of the guesses of a best tree, in the order of a book."""
+        """Yield the indexes of the guesses of a best tree, in the order of a book."""
         if len(state.candidates) > 1:
             yield from self.line_from(state, self.choose(state, cost))
 
     def line_from(self, state: State, guess: int) -> Iterator[int]:
-        """Yield the places of the guesses of a best tree that begins with a guess."""
+        """Yield the indexes of the guesses of a best tree that begins with a guess."""
         yield guess
         past, left = self._after(state, guess)
         terms = self.bounds.terms(left)

@@ -101,7 +101,7 @@ class Solved:
         return end.least
 
     def _find_best(self) -> int:
-        """Return the place of a best guess."""
+        """Return the index of a best guess."""
         if self.entry is None or not self.entry.kind:
             return self._search.choose(self._state, self.total)
         for place in self._in_preference(
@@ -112,7 +112,7 @@ class Solved:
         raise OutOfBudget  # the entry is for another set with the same name
 
     def _prefer(self, best: int) -> int:
-        """Return the place of the guess that we prefer among those as good as ``best``."""
+        """Return the index of the preferred guess among those that are as good as ``best``."""
         if self.entry and self.entry.kind and self.entry.is_ranked:
             kinds = self._kinds()
             [alike] = np.nonzero(kinds == kinds[best])
@@ -139,7 +139,7 @@ class Solved:
         return shape.kinds(all_codes(variant).digits)
 
     def _in_preference(self, places: Indices) -> list[int]:
-        """Return the places of guesses, the preferred first."""
+        """Return the indexes of guesses, the preferred first."""
         order = preferred_first(np.isin(places, self._state.candidates))
         return [int(place) for place in places[order]]
 

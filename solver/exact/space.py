@@ -1,4 +1,4 @@
-"""The interface between the search and the codes of a variant; codes are given by their places."""
+"""The interface between the search and the codes of a variant; codes are given by their indexes."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol, TypeAlias
@@ -88,7 +88,7 @@ class CodeSpace(Protocol):
     def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
         """Return bounds for the guesses of a state from the sizes of their parts.
 
-        With a limit, list only guesses that can cost less than the limit and than any known cost.
+        With a limit, list only guesses whose cost can be below the limit and below all known costs.
         Two guesses are of one kind if an exchange of positions and colors maps one to the other.
         This exchange must map past guesses and candidates to themselves.
         """

@@ -73,8 +73,8 @@ def symmetries(permutations: Figures, past: Digits, is_present: Flags) -> tuple[
 def free_names(is_present: Flags, is_played: Flags, repeats: bool) -> Names:
     """Return the names for colors that past guesses leave open, in order of use.
 
-    The first row is for interchangeable colors, the second for colors that no candidate has; if
-    codes can repeat a color, the latter have one name.
+    The first row is for interchangeable colors, the second for colors that no candidate has. If
+    codes can repeat a color, all colors of the second row share one name.
     """
     names = np.zeros((2, len(is_present)), dtype=np.int8)
     used = np.zeros(2, dtype=np.int64)
@@ -97,7 +97,7 @@ def is_least(
     free: Names,
     names: Names,
 ) -> bool:
-    """Return whether the image of a code is not less than the code.
+    """Return whether a code is less than its image or equal to it.
 
     ``renaming`` has the new names of colors in past guesses, ``free`` those of other colors in the
     order of use. ``names`` is scratch space.

@@ -1,7 +1,7 @@
 """The guesses worth a search, from the sizes of their parts: compiled kernels.
 
-Only guesses with so many feedbacks are weighed that they could cost less than the limit, if their
-parts were as even as possible.
+A guess is weighed only if it has enough feedbacks: with parts as even as possible, its cost would
+be below the limit.
 """
 
 import numpy as np
@@ -84,7 +84,7 @@ def weigh(
 
 @compiled
 def in_order(costs: Costs) -> Places:
-    """Return the places of costs, the least first; ties keep their order."""
+    """Return the indexes of costs, the least first; ties keep their order."""
     if len(costs) == 0 or costs.max() - costs.min() >= _MOST_COUNTED:
         return np.argsort(costs, kind="mergesort").astype(np.uint32)
     above = costs - costs.min()

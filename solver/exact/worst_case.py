@@ -77,7 +77,7 @@ class WorstCases:
         return self._known[key]
 
     def _place_of_forcing(self, candidates: Codes, guesses: int, among: Codes) -> int | None:
-        """Return the place of a guess after which fewer than ``guesses`` are enough, or None."""
+        """Return the index of a guess after which fewer than ``guesses`` are enough, or None."""
         partitions = self._partitions(candidates, self._most_told_apart(guesses - 1), among)
         return next(
             (
@@ -89,13 +89,13 @@ class WorstCases:
         )
 
     def _most_told_apart(self, guesses: int) -> int:
-        """Return the most codes that this many guesses can distinguish."""
+        """Return the largest number of codes that this many guesses can distinguish."""
         return sum(self._branching**number for number in range(guesses))
 
     def _partitions(
         self, candidates: Codes, most: int, among: Codes
     ) -> Iterator[tuple[int, list[Codes]]]:
-        """Yield the guesses with small enough parts, and these parts, the largest first."""
+        """Yield the guesses whose parts are small enough, and these parts, the largest first."""
         self._budget.spend(len(among) * len(candidates))
         sizes = partition_sizes(among, candidates)[:, :-1]
         largest = sizes.max(axis=1)

@@ -5,8 +5,8 @@ If every code contradicts a turn, no code fits. Some turns cannot all be true if
 contradicts one of them. A code that contradicts a single turn gives a correction of it.
 
 On a larger board, each turn is left out once, and the codes that fit the others are listed or
-sampled. Each answer missing from the sample gets a search. Searches that are left count the answers
-that were rare in it.
+sampled. Each answer missing from the sample gets a search. The remaining searches count the answers
+that were rare in the sample.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ def changed_pegs(given: Feedback, other: Feedback) -> int:
 
 
 def _irreducible(turns: int, cannot_be: Callable[[Sequence[int]], bool]) -> list[int]:
-    """Return a smallest set of turns, by place, whose answers cannot all be true.
+    """Return the indexes of a smallest set of turns whose answers cannot all be true.
 
     Late turns are dropped first, because players have checked early ones more often.
     """

@@ -175,10 +175,10 @@ def _colors_at_places(position: Position) -> Colors:
 
 
 def _pairs_shared(position: Position) -> Colors:
-    """Return, for two pegs' colors, the part that candidates share, as one number; shape (colors,
-    colors).
+    """Return a number for each pair of colors: those that two such pegs share with candidates.
 
-    Without repeats no color is dropped, because each peg of a guess needs a different color.
+    The shape is (colors, colors). Without repeats no color is dropped, because each peg of a guess
+    needs a different color.
     """
     pair = np.sort(np.indices([position.variant.colors] * 2), axis=0)
     if position.variant.repeats:

@@ -68,7 +68,7 @@ def least_to_expect(candidates: int, variant: Variant) -> float:
 
 
 def guesses_of_parts(sizes: Sizes, weight: float, variant: Variant) -> Floats:
-    """Return the total of guesses for each part of a sample, per code of the sample.
+    """Return the expected guesses for each part of a sample, added up over its codes.
 
     Every code of the sample represents ``weight`` codes. An empty part takes no guess.
     """

@@ -1,7 +1,7 @@
 """The preference among equally good guesses: candidates first, then the order of codes.
 
-Every best guess follows it: of one-step strategies, of estimates, and of proofs from a table, a
-search or an endgame.
+It decides among the best guesses of one-step strategies, of estimates, and of proofs from a table,
+a search or an endgame.
 """
 
 from typing import Any
@@ -24,7 +24,7 @@ def preferred_first(is_candidate: Flags) -> Indices:
 
 
 def candidate_then_least(is_tied: Flags, is_candidate: Flags) -> int:
-    """Return the place of the preferred guess among the tied guesses."""
+    """Return the index of the preferred guess among the tied guesses."""
     places = np.flatnonzero(is_tied)
     return int(places[preferred_first(is_candidate[places])[0]])
 

@@ -17,13 +17,13 @@ Cost: TypeAlias = Callable[[Sizes], GuessCosts]
 
 
 def worst_case(sizes: Sizes) -> GuessCosts:
-    """Return the most candidates that can be left after each guess. Knuth, 1977."""
+    """Return the maximum number of candidates left after each guess. Knuth, 1977."""
     costs: GuessCosts = sizes.max(axis=1)
     return costs
 
 
 def expected_size(sizes: Sizes) -> GuessCosts:
-    """Return the mean number of candidates left, times their present number. Irving, 1979."""
+    """Return the mean number of candidates left, times the number before. Irving, 1979."""
     costs: GuessCosts = (sizes * sizes).sum(axis=1)
     return costs
 

@@ -20,8 +20,8 @@ MOST_LOOKED_AHEAD = 2500
 class Farsighted(ArrayStrategy):
     """Takes the guess with the fewest expected guesses, looking ahead as far as possible.
 
-    If few candidates are left, it plays promising guesses to the end. Before, it estimates further
-    guesses from the sizes of the parts.
+    If few candidates are left, it plays promising guesses to the end. Earlier in the game, it
+    estimates further guesses from the sizes of the parts.
     """
 
     def choose(self, position: Position) -> Codes:

@@ -1,8 +1,8 @@
 """Searches for the shortest tree over a few candidates, trying only promising guesses.
 
-A set of candidates is an array of their places. Its total is the number of guesses that the best
-known tree takes for all its codes. The total is exact if one code distinguishes all others, or
-all but a pair.
+A set of candidates is an array of their indexes. Its total is the number of guesses that the best
+known tree takes for all its codes. The total is exact if one code distinguishes all others, or all
+but a pair.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ _PARTS = 2**15  # sizes per block, so few that they fit in the cache of a core
 
 
 def earliest(is_tied: Flags, is_candidate: Flags) -> int:
-    """Return the place of the first of the tied guesses."""
+    """Return the index of the first of the tied guesses."""
     return int(is_tied.argmax())
 
 

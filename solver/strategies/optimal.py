@@ -43,9 +43,9 @@ class BestGuess(NamedTuple):
 class Optimal(ArrayStrategy):
     """Takes the guess with which the total of all games is smallest.
 
-    If ``max_guesses`` can still be kept, no game takes more guesses. The board's book is used as
-    long as the game follows it, apart from an exchange of places and colors. If neither book nor
-    search knows the best guess, ``estimate`` chooses.
+    No game takes more than ``max_guesses`` guesses, if that is still possible. The board's book is
+    used as long as the game follows it, apart from an exchange of places and colors. If neither
+    book nor search knows the best guess, ``estimate`` chooses.
     """
 
     estimate: ArrayStrategy

@@ -290,7 +290,7 @@ def _proven_option(option: Option, totals: Mapping[Feedback, int], position: Pos
 
 
 def _best(worth: Worth, mine: int) -> int:
-    """Return the place of the best guess.
+    """Return the index of the best guess.
 
     If guesses tie, prefer the player's guess, then a candidate.
     """

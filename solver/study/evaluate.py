@@ -45,7 +45,7 @@ class Evaluation:
 
     @property
     def codes(self) -> int:
-        """The number of codes played against."""
+        """The number of codes that the strategy played against."""
         return sum(self.distribution.values())
 
     @property

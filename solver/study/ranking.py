@@ -153,7 +153,7 @@ def _weigh(guesses: Codes, chosen: OneStep, candidates: Codes) -> tuple[GuessCos
 
 
 def _different(guesses: Codes, order: Indices, may_win: Flags, position: Position) -> Iterator[int]:
-    """Yield the places of guesses in this order, without those equivalent to an earlier one.
+    """Yield the indexes of guesses in this order, without those equivalent to an earlier one.
 
     Guesses that split only a sample alike are not equivalent.
     """

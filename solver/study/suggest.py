@@ -25,7 +25,7 @@ from solver.strategies.optimal import Optimal
 class Suggestion:
     """A guess and its expected effect.
 
-    Numbers of codes left are estimates unless ``exact``; ``candidates`` is one unless
+    Numbers of codes left are estimates unless ``exact``; ``candidates`` is an estimate unless
     ``is_counted``. Estimates are rounded to their certain digits. ``is_candidate`` is always
     certain. The winning code counts as left, as in the literature.
     """

@@ -39,7 +39,7 @@ class NoSuchNode(EngineError):
 
 
 class Ahead(NamedTuple):
-    """How many further guesses some codes need: the most and the mean."""
+    """How many further guesses some codes need: the maximum and the mean."""
 
     longest: int
     mean: float
@@ -49,8 +49,8 @@ class Ahead(NamedTuple):
 class Visit:
     """A node: the turns before it, its guess, and the guesses needed after each answer.
 
-    ``ahead`` is from stored results, and empty on the largest boards. It counts the guess of the
-    node, too, so it is one guess for the win.
+    ``ahead`` is from stored results, and empty on the largest boards. It counts from the guess of
+    the node on, so the win takes one guess.
     """
 
     history: tuple[Turn, ...]

@@ -60,7 +60,7 @@ class Estimate:
         self.further[lost.max(axis=1) == len(candidates)] = 1 + self._least
 
     def after(self, guess: int) -> Floats:
-        """Return the expected further guesses after each feedback to the guess at this place."""
+        """Return the expected further guesses after each feedback to the guess with this index."""
         position = self._position
         [sizes] = partition_sizes(self._guesses[guess : guess + 1], position.candidates)
         if sizes[:-1].max() == len(position.candidates):
@@ -84,7 +84,8 @@ def proven_worth(
     """Return the values of all codes of the board in order; None if unknown.
 
     With a ``guess``, the values of worse codes can be inexact; without its rank, those of better
-    codes, too. Also None if a table has the rank of the guess, because reading the table is faster.
+    codes, too. If a table has the rank of the guess, return None, because reading the table is
+    faster.
     """
     count = len(position.candidates)
     is_listed = position.is_exact and _can_compare_all(position)
@@ -105,7 +106,7 @@ def worth_of(guesses: Codes, position: Position) -> Worth:
 
 
 def _are_known_best(guesses: Codes, position: Position) -> Flags:
-    """Return which guesses a book proves, or were the best openings in games."""
+    """Return which guesses are proven by a book, or were the best openings in games."""
     variant = position.variant
     if not position.history and (opening := tried_opening(variant)) is not None:
         kind = repetitions(opening.digits, variant.colors)

@@ -67,8 +67,7 @@ class CodeTable:
         return self._least[width, left]
 
     def glance(self, codes):
-        """Return a quick lower bound for the total guesses of some codes after each first guess,
-        and their width.
+        """Return a quick lower bound for the total of some codes after each guess, and their width.
 
         A part of s codes needs at least 2s - 1 guesses. The width is a number of answers besides
         the win: no guess gets more answers from these codes, or from any part of them.
@@ -80,8 +79,7 @@ class CodeTable:
         return 3 * len(codes) - answers.astype(np.int64), width
 
     def weigh(self, guesses, codes, width, left):
-        """Return a lower bound for the total guesses of some codes after each guess, by the sizes
-        of its parts.
+        """Return a lower bound for the total of some codes after each guess, from its parts' sizes.
 
         The bound is never less than the bound at a glance. Both are equal if no part has more than
         width + 1 codes and each part has two guesses left.
@@ -157,7 +155,7 @@ class CodeTable:
         return sorted({self.answer[guess, codes].tobytes(): guess for guess in least}.values())
 
     def move(self, symmetry):
-        """Return, for each code, the place of its image under an exchange of pegs and colors."""
+        """Return, for each code, the index of its image under an exchange of pegs and colors."""
         pegs, colors = ([SYMBOLS.index(name) for name in names] for names in symmetry.split("/"))
         if sorted(pegs) != [*range(len(self.texts[0]))] or sorted(colors) != [*range(self.colors)]:
             raise Unproven(f"{symmetry} is no exchange of pegs and colors")

@@ -89,9 +89,9 @@ def _entries(words: Iterator[str]) -> Tree:
 def codes_of(tree: Tree, repeats: bool = True) -> list[str]:
     """Return the codes of the board to which the tree's guesses belong.
 
-    If the board has more codes than the tree has guesses, the tree cannot find all of them; then
-    one code more than guesses is enough. Raises ``NotATree`` if a guess is not a code of the board,
-    because it could give more information.
+    If the board has more codes than the tree has guesses, the tree cannot find all of them. Then
+    the result is cut off after one code more than there are guesses. Raises ``NotATree`` if a guess
+    is not a code of the board, because it could give more information.
     """
     first, guesses = next(iter(tree)), set(guesses_in(tree))
     for guess in sorted(guesses):
@@ -188,7 +188,7 @@ def _turns_to(answers: str, guesses: dict[str, str]) -> str:
 
 
 def _fault(node: Tree, code: str, most: int, turns: str) -> NotATree:
-    """Return an error that says why a code is still possible, but no single guess follows."""
+    """Return an error that says why the tree does not find a code."""
     place = {"code": code[:20], "after": turns and f" after {turns}", "turns": turns}
     if len(node) > 1:
         one, other = (ascii(guess[:20]) for guess in islice(node, 2))
