@@ -202,7 +202,7 @@ def span(time: timedelta) -> str:
 def streak(now: int, longest: int, at_risk: str = "") -> str:
     """Return a sentence on the length of a streak.
 
-    If it could end, ``at_risk`` is the sentence instead.
+    If the streak could end, return ``at_risk`` instead.
 
     >>> streak(1, 4), streak(3, 3)
     ('Your streak: 1 day.', 'Your streak: 3 days, your longest.')

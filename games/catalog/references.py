@@ -101,7 +101,7 @@ def references_for(variant: Variant) -> tuple[Reference, ...]:
 
 
 def yardsticks(rules: Rules, is_hard: bool = False) -> tuple[Reference, ...]:
-    """Return the strategies that win within the guess limit; in hard mode, those for it."""
+    """Return the strategies that win within the guess limit; hard mode has its own."""
     known = HARD_REFERENCES.get(rules.variant, ()) if is_hard else references_for(rules.variant)
     return tuple(one for one in known if len(one.lengths) <= rules.limit)
 

@@ -65,7 +65,7 @@ class SessionEnded(Refused):
 class SessionStore(db.SessionStore):
     """Django's session store, in which a session lasts as long as its player is kept.
 
-    A cookie that PostgreSQL cannot store as a key means no session.
+    If PostgreSQL cannot store the cookie as a key, there is no session.
     """
 
     ends_at: datetime | None = None  # the stored end of the session

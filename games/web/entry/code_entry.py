@@ -78,7 +78,7 @@ def to_go(holes: int) -> str:
 
 
 def to_go_aloud(holes: int) -> str:
-    """Return the words for a number of empty holes, which a screen reader says after a hole.
+    """Return how many holes are empty, as a screen reader says it after a hole.
 
     >>> to_go_aloud(1), to_go_aloud(3)
     ('One to go.', '3 to go.')
