@@ -46,7 +46,7 @@ def announcement_after(page: Page, key: str) -> str:
     return page.get_by_role("status").inner_text().strip()
 
 
-def test_keys_announce_things_on_request(board):
+def test_keys_announce_the_state_of_the_game_on_request(board):
     page = board()
     page.locator(".swatch input").first.focus()
     page.keyboard.press("ArrowRight")

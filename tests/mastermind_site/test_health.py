@@ -67,7 +67,7 @@ def test_a_healthy_site_is_ready_and_its_report_is_cached(at_work, client, setti
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
-def test_reports_work_with_any_host_name_and_without_tls(at_work, settings, path):
+def test_health_reports_are_available_with_any_host_name_and_without_tls(at_work, settings, path):
     """Monitors ask the machine, not the site: 127.0.0.1 or the address of a container."""
     settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["play.example.org"], True
     assert Client(headers={"host": "10.0.0.7:8000"}).get(path).status_code == 200

@@ -77,7 +77,7 @@ def test_a_search_with_a_limit_does_not_hide_trees_from_later_searches(board, co
     assert beam.cost(codes, effort=2) == cost
 
 
-def test_pairs_left_counts_the_pairs_with_the_same_feedback(board, codes):
+def test_the_function_pairs_left_counts_pairs_of_codes_with_the_same_feedback(board, codes):
     texts = SMALL.texts(board.digits)
     inside = [texts[code] for code in codes]
     pairs = [

@@ -76,7 +76,7 @@ def test_a_wrong_puzzle_is_detected():
         assert not is_right(Variant(), type(puzzle)(**vars(puzzle) | wrong))
 
 
-def test_solution_of_is_empty_if_the_limit_of_work_is_reached():
+def test_solution_of_returns_no_steps_if_the_limit_of_work_is_reached():
     turns = make_puzzle(Variant(), Grade.FIENDISH, seed=1).turns
     solution = make_puzzle(Variant(), Grade.FIENDISH, seed=1).solution
     assert solution_of(Variant(), turns, solution, work=1) == ()

@@ -118,7 +118,7 @@ def test_the_plain_and_the_compiled_space_give_the_same_bounds(game, data):
 
 
 @given(st.sampled_from([10, 5_000, IMPOSSIBLE]), st.data())
-def test_in_order_sorts_costs_in_a_small_or_large_range(most, data):
+def test_the_function_in_order_sorts_costs_in_a_small_or_large_range(most, data):
     costs = np.array(data.draw(st.lists(st.integers(0, most), max_size=30)), dtype=np.int64)
     assert in_order(costs).tolist() == np.argsort(costs, kind="stable").tolist()
 
@@ -149,7 +149,7 @@ def test_the_bounds_of_a_glance_are_never_above_the_costs(game, left, space, dat
     ("answers", "guesses"),
     [([0, 1, 2, 3], 3), ([0, 0, 1, 1], 4), ([0, 1, 2, 2], 4), ([0, 0, 0, 1], UNLIMITED + 1)],
 )
-def test_guesses_for_counts_guesses_if_each_answer_leaves_at_most_two_codes(answers, guesses):
+def test_the_function_guesses_for_is_right_if_an_answer_leaves_at_most_two_codes(answers, guesses):
     table, part = np.array(answers, dtype=np.uint8)[:, None], np.arange(4, dtype=np.uint32)
     assert guesses_for(table, 0, part) == guesses
 

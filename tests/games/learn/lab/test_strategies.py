@@ -115,7 +115,7 @@ def test_every_strategy_has_a_card_unless_only_commands_use_it():
     assert set(CARDS) == set(STRATEGIES) - FOR_COMMANDS
 
 
-def test_a_strategy_page_lists_the_codes_that_need_most_guesses(client):
+def test_a_strategy_page_lists_the_codes_that_need_the_maximum_number_of_guesses(client):
     page = client.get("/strategies/optimal/").text
     [code] = re.findall(r"strategy=optimal&amp;row=(\d+)", page)
     assert evaluate(Variant(), "optimal").distribution[6] == 1

@@ -95,7 +95,7 @@ RESERVED = [
 ]
 
 
-def test_no_player_can_claim_to_run_the_site(client, game):
+def test_a_name_that_claims_to_run_the_site_is_refused(client, game):
     sent = [client.post("/you/name/", {"name": name}) for name in RESERVED]
     for response in (*sent, sign_up(Client(), "admin")):
         assert response.status_code == 422

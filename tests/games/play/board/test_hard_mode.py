@@ -42,7 +42,7 @@ class TestRule(TestCase):
     """The game enforces hard mode for every page."""
 
     @given(st.lists(st.text("123456", min_size=4, max_size=4), min_size=1, max_size=9))
-    def test_exactly_the_codes_that_fit_are_accepted(self, codes):
+    def test_hard_mode_accepts_exactly_the_codes_that_fit_all_rows(self, codes):
         game = Game.objects.create(
             player=Game.player.field.related_model.objects.create(),
             secret="1234",

@@ -107,7 +107,9 @@ def test_a_closed_page_is_removed_from_the_list(client, duel, pages, ends):
 
 
 @pytest.mark.parametrize("way", ["no socket", "no duel", "too many", "HEAD"])
-def test_a_page_without_live_news_polls(client, duel, pages, ends, monkeypatch, way):
+def test_a_page_that_cannot_get_a_live_connection_is_told_to_poll(
+    client, duel, pages, ends, monkeypatch, way
+):
     if way == "too many":
         monkeypatch.setattr(live, "MOST_OF_A_DUEL", 0)
     path = "/duels/x/live/" if way == "no duel" else at(duel, "live/")
@@ -117,7 +119,7 @@ def test_a_page_without_live_news_polls(client, duel, pages, ends, monkeypatch, 
     assert pages.waiting == {}
 
 
-def test_news_continue_after_an_error_of_the_database(monkeypatch):
+def test_live_updates_continue_after_a_database_error(monkeypatch):
     pages, looks = LivePages(), []
 
     def look(is_beat: bool) -> None:
@@ -133,7 +135,7 @@ def test_news_continue_after_an_error_of_the_database(monkeypatch):
     assert (looks, pages.thread) == ([False, False], None)
 
 
-def test_live_connections_leave_room_for_requests():
+def test_live_connections_take_at_most_a_quarter_of_the_open_files():
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 4 >= live.MOST_CONNECTIONS
 
 

@@ -46,7 +46,7 @@ class TestTheMainButton:
         game = client.post("/", follow=True).context["game"]
         assert game.rules == CLASSIC
 
-    def test_the_home_page_continues_the_open_game(self, client, game):
+    def test_the_home_page_offers_to_continue_the_open_game(self, client, game):
         play(client, game, "1122", "3344")
         page = first_page(client)
         button = f'href="{game.get_absolute_url()}">Continue: guess 3 of {CLASSIC.limit}</a>'

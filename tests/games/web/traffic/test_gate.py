@@ -10,7 +10,9 @@ from tests.games.web.traffic.cast import asked_by, refusal_of
 
 
 class TestGate:
-    def test_one_visitor_passes_at_a_time_and_at_most_one_waits(self, gate, monkeypatch):
+    def test_one_visitor_is_inside_the_gate_at_a_time_and_at_most_one_waits(
+        self, gate, monkeypatch
+    ):
         monkeypatch.setattr(gates, "PATIENCE", 30)
         inside, leave, seen = threading.Event(), threading.Event(), []
 
