@@ -13,9 +13,12 @@ MOST_BROWSERS = 4  # maximum per player
 PUSH_HERE = "push"  # session key: the subscription of this browser
 # Anyone can send any URL, so the site sends requests only to the push services of known browsers.
 # The URL must use https and have no port or password.
+# Each part of its name has at most 63 letters. With more, Python raises an error that would end the
+# task for all players.
 PUSH_SERVICE = re.compile(
     r"(https://(?:fcm\.googleapis\.com"
-    r"|(?:[a-z0-9-]+\.)+(?:push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)))"
+    r"|(?:[a-z0-9-]{1,63}\.)+"
+    r"(?:push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)))"
     r"(/[\w.~:/?=&%+-]{1,500})",
     re.ASCII,
 )

@@ -52,8 +52,8 @@ def push(request: HttpRequest) -> HttpResponse:
     if (player := current_player(request)) is None:
         return redirect("duels")
     own = player.push_subscriptions.order_by("pk")
-    if (removed := request.POST.get("remove", "")).isdecimal():
-        own.filter(pk=min(int(removed), 2**62)).delete()
+    if (removed := request.POST.get("remove", "")[:18]).isdecimal():  # no key is longer
+        own.filter(pk=int(removed)).delete()
         return redirect("push")
     form = SubscriptionForm(request.POST if request.method == "POST" else None)
     if form.is_valid():

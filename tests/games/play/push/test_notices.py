@@ -183,7 +183,7 @@ class TestPage:
         assert "<b>Firefox</b>" in client.get(self.PATH).text
         assert sent["endpoint"] in client.get("/you/export.json").text
         assert "push service" in client.get("/privacy/").text
-        client.post(self.PATH, {"remove": "9" * 30})
+        client.post(self.PATH, {"remove": "9" * 5000})
         client.post(self.PATH, {"remove": kept.pk})
         assert not PushSubscription.objects.exists()
 

@@ -84,6 +84,7 @@ def test_a_push_service_without_a_trusted_certificate_gets_no_message(service, m
         "https://evil-push.apple.com.example.org/x",
         "https://evilpush.apple.com/x",
         "https://push.apple.com.evil/x",
+        f"https://{'a' * 64}.push.apple.com/x",  # such a name ended the task for all players
         "https://fcm.googleapis.com/x\r\nHost: 127.0.0.1",
         "https://fcm.googleapis.com/x#y",
         "https://fcm.googleapis.com",
