@@ -97,7 +97,7 @@ def share_metrics() -> None:
 def when_ready(server: Any) -> None:
     """Print the address of the site, and start the process for long tasks."""
     places = " and ".join(str(listener) for listener in server.LISTENERS)
-    if site.LOG_FORMAT != "json":  # with JSON, gunicorn logs the address
+    if site.LOG_FORMAT != "json":  # with JSON logs, gunicorn itself logs the address
         with suppress(OSError):  # a full disk does not stop the site
             print(f"{site.SITE_NAME} is on {places} (Ctrl-C stops it)", flush=True)
     if site.HOUSEKEEPING:

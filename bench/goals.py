@@ -33,7 +33,7 @@ from solver.trees.check_bound import verify
 ROOT = Path(__file__).parents[1]
 CLASSIC = Variant()
 EXACT = [Variant(3, 6), CLASSIC, Variant(5, 5), Variant(4, 10, repeats=False)]
-POSITIONS = 100  # how many positions of each board are appraised
+POSITIONS = 100  # this many positions of each board are appraised
 BOARDS = [(CLASSIC, 0.1, 0.3), (Variant(5, 5), 2, 3), (Variant(4, 7), 7, 11)]
 AWAY = [CLASSIC, Variant(4, 12), Variant(5, 8), Variant(6, 6), Variant(8, 4)]
 GAMES = 12

@@ -34,7 +34,7 @@ BASE_PATH = env.base_path("BASE_PATH")  # path that the proxy removes from the U
 HOST = env.place("HOST", "127.0.0.1")
 PORT = env.count("PORT", 8000, most=65535)
 WEB_WORKERS = env.count("WEB_WORKERS", 2, most=512)
-WEB_THREADS = env.count("WEB_THREADS", 4, most=512)  # per worker
+WEB_THREADS = env.count("WEB_THREADS", 4, most=512)  # threads of each worker
 HOUSEKEEPING = env.flag("HOUSEKEEPING", True)
 
 SECRET_KEY = env.key("SECRET_KEY")  # see below
@@ -171,7 +171,7 @@ mail = env.mail("EMAIL_URL")
 HAS_MAIL = bool(mail.host)
 EMAIL_HOST, EMAIL_PORT = mail.host, mail.port
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = mail.user, mail.password
-EMAIL_USE_TLS, EMAIL_USE_SSL, EMAIL_TIMEOUT = mail.starts_tls, mail.is_tls, 10  # seconds
+EMAIL_USE_TLS, EMAIL_USE_SSL, EMAIL_TIMEOUT = mail.starts_tls, mail.is_tls, 10  # in seconds
 DEFAULT_FROM_EMAIL = mail.sender
 PASSWORD_RESET_TIMEOUT = 60 * 60
 # With a key, players can switch on notifications; push services get the contact.
@@ -240,7 +240,7 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 130 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 FILE_UPLOAD_HANDLERS: list[str] = []  # no handlers, because the site accepts no uploads
-FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755  # for the folders in STATIC_ROOT
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755  # the web server can read the folders in STATIC_ROOT
 
 BACKUP_DIR = env.folder("BACKUP_DIR", VAR_DIR / "backups")  # folder of the daily backups
 

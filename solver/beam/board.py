@@ -14,7 +14,7 @@ from solver.rule.feedback import feedback_count
 from solver.sets.arrays import Codes, Numbers, all_codes, feedback_numbers
 from solver.sets.partitions import blocks
 
-_ROWS = 256  # how many rows of the table are computed at once
+_ROWS = 256  # this many rows of the table are computed at once
 
 # For sets of these sizes: by how much a lucky set's cost per code is below the average.
 _SIZES = [1, 8, 30, 100, 1000, 5000]

@@ -135,7 +135,7 @@ class Endgame:
         splits = self._weigh(self._count, parts[rivals])
         rest = self._settle_best(splits, limit)
         self.least = int(splits.totals.min(initial=limit))
-        # no useful guess costs more than one without information
+        # a useful guess costs at most as much as a guess without information
         limit = min(limit, self._count + self.least)
         self.is_ranked = with_rank or not len(rest)
         if self.is_ranked:

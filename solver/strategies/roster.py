@@ -11,7 +11,7 @@ from solver.strategies.optimal import Optimal
 from solver.strategies.pools import every_code_but_first, first_peg_fastest, only_candidates
 from solver.strategies.weights import SECOND, THIRD, WEIGHTED, weighted
 
-_MOST_CODES = 2**16  # on boards with more codes, the default strategy looks ahead
+_MOST_CODES = 2**16  # on boards with more codes than this, the default strategy looks ahead
 
 STRATEGIES: dict[str, ArrayStrategy] = {
     "simple": LeastCandidate(),

@@ -22,7 +22,7 @@ from solver.strategies.optimal import Optimal, proven_tree_of
 from solver.study.play import Remembering, play
 from solver.trees.tree import game_lengths, grow_tree, lengths_of
 
-LengthTally: TypeAlias = Counter[int]  # how many games took each number of guesses
+LengthTally: TypeAlias = Counter[int]  # tally[n]: how many games took n guesses
 RunPieces: TypeAlias = Callable[
     [Callable[[Any], LengthTally], Iterable[Any]], Iterable[LengthTally]
 ]

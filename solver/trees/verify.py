@@ -40,7 +40,7 @@ class PlayedTree(NamedTuple):
 
     # guess after each sequence of answers: {"": "1122", "02": "1344", "0211": …}
     guesses: dict[str, str]
-    lengths: dict[int, int]  # how many codes take each number of guesses
+    lengths: dict[int, int]  # lengths[n]: how many codes take n guesses
 
 
 def read_tree(path: Path) -> Tree:

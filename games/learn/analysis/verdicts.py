@@ -12,7 +12,7 @@ from games.models.play.praise import BLUNDER, INACCURACY, MISTAKE
 from solver.study.analysis import Appraisal, AppraisedTurn, Option
 
 REMARKABLE = 0.3  # an answer is remarkable if it saves at least this many guesses
-WASTED = 0.95  # from this loss on, the text says "a whole guess"
+WASTED = 0.95  # if at least this much is lost, the text says "a whole guess"
 
 # Rows: the smallest cost, its words if it is exact, its words if it is an estimate.
 COSTS = (

@@ -19,7 +19,7 @@ from games.web.entry.setup import Setup
 from games.web.responses.board import Board
 from games.web.traffic.gate import solving
 
-ASSISTS_LISTED = 5  # how many earlier games with the Solver are listed
+ASSISTS_LISTED = 5  # at most this many earlier games with the Solver are listed
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,7 +10,7 @@ from typing import Protocol
 from games.models.duels.choices import DuelKind, Status
 from games.models.duels.seat import Seat, SentGuess, Side
 
-CODE_LENGTH = 6  # how many letters people type to join a duel or room
+CODE_LENGTH = 6  # people type this many letters to join a duel or room
 WINS_NEEDED = 2  # won rounds that decide a best of three
 
 

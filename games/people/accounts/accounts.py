@@ -27,7 +27,7 @@ from games.people.sessions.store import BACKEND, end_others, session_of
 from games.web.traffic.visitors import exact_address_of
 
 SIGNED_UP = "signed up"  # session key for the time of signing up
-A_MOMENT = 600  # seconds
+A_MOMENT = 600  # in seconds; an account is new for this time
 TAKEN = _("That username is taken. Capital letters make no difference.")
 
 logger = logging.getLogger(__name__)

@@ -31,7 +31,7 @@ from games.models.play.streak import Streak, streak_of
 from games.web.charts.distribution import LengthShare
 from games.web.charts.trend import Trend, moving_means
 
-NEWEST_GAMES = 1000  # how many of the newest games appear in charts over time
+NEWEST_GAMES = 1000  # charts over time show at most this many of the newest games
 EXTREMES = 3  # number of best games and of worst games shown
 GAMES_ON_A_PAGE = 20
 

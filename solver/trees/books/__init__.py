@@ -50,7 +50,7 @@ class Book:
     variant: Variant
     max_guesses: int | None
     guesses: tuple[Code, ...]
-    distribution: Mapping[int, int]  # how many codes take each number of guesses
+    distribution: Mapping[int, int]  # distribution[n]: how many codes take n guesses
     tree: Node = field(repr=False)
 
     @property
