@@ -190,7 +190,7 @@ def _bound(fact: Amount) -> tuple[str, int]:
 
 
 def _by_color(facts: Sequence[Placed], holds: bool) -> dict[str, tuple[int, ...]]:
-    """Return the places where each color is (``holds``) or is not."""
+    """Return, for each color, the places where it is (``holds``) or is not."""
     found: dict[str, tuple[int, ...]] = {}
     for fact in facts:
         if fact.holds == holds:

@@ -90,7 +90,7 @@ class Parts:
 
     @property
     def done(self) -> int:
-        """The number of parts without open or further questions."""
+        """The number of parts that have neither open nor further questions."""
         slack = self._slack
         return sum(not (part.asked or part.has_more(slack + part.least)) for part in self.parts)
 

@@ -27,7 +27,7 @@ class SubscriptionForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Raise ValidationError for an unknown push service or invalid keys."""
-        from games.play.push.sending import browser_key  # its package is there if PUSH_KEY is set
+        from games.play.push.sending import browser_key  # needs requirements/push.txt
 
         sent = self.cleaned_data
         try:
@@ -67,7 +67,7 @@ def push(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """Return the service worker; its URL limits its control to the page of notifications."""
+    """Return the service worker; because of its URL, it controls only the page of notifications."""
     if not settings.PUSH_KEY:
         raise Http404
     return render(request, "play/push/worker.js", content_type="text/javascript")
