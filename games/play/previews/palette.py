@@ -14,7 +14,7 @@ POINT = re.compile(r"([\d.]+)% ([\d.]+)%")
 
 
 class Look(NamedTuple):
-    """The look of a peg on slate; ``shape`` is a list of corners (0 to 1), or the radius of a disc."""
+    """The look of a peg on slate; ``shape`` is its corners (0 to 1), or the radius of a disc."""
 
     fill: Rgb
     mark: Rgb
