@@ -225,16 +225,17 @@ def open_sessions(request: HttpRequest) -> list[OpenSession]:
 def end_others(request: HttpRequest, number: str = "") -> int:
     """Log the account out in all other browsers, or only in session ``number``; return how many.
 
-    All other browsers get no more notifications, either.
+    These browsers get no more notifications, either.
     """
-    if not number:
-        here = request.session.get(PUSH_HERE, 0)
-        asked = PushSubscription.objects.filter(player__user=request.user.pk or 0)
-        asked.exclude(pk=here).delete()
     others = rows_of(request.user.pk or 0).exclude(session_key=request.session.session_key)
-    keys = others.values_list("session_key", flat=True)
-    meant = [key for key in keys if number in ("", number_of(key))]
-    return Session.objects.filter(session_key__in=meant).delete()[0]
+    meant = [row for row in others if number in ("", number_of(row.session_key))]
+    asked = PushSubscription.objects.filter(player__user=request.user.pk or 0)
+    if number:
+        sessions = [SessionStore().decode(row.session_data) for row in meant]
+        asked.filter(pk__in=[session.get(PUSH_HERE, 0) for session in sessions]).delete()
+    else:
+        asked.exclude(pk=request.session.get(PUSH_HERE, 0)).delete()
+    return Session.objects.filter(session_key__in=[row.session_key for row in meant]).delete()[0]
 
 
 def number_of(key: str) -> str:

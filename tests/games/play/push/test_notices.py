@@ -4,13 +4,15 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.test import Client
 
 from games.catalog.rules import CLASSIC
 from games.models import Duel, Game, Player, PushSubscription, Side
 from games.models.people.push import MOST_BROWSERS
 from games.people.sessions.merging import take_over
+from games.people.sessions.store import number_of
 from games.play.push.tasks import notify_players
-from tests.cast import player_of, race_of, sign_up
+from tests.cast import log_in, player_of, race_of, sign_up
 from tests.games.play.push.conftest import Browser
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_push_is_on")]
@@ -217,6 +219,16 @@ class TestPage:
         client.post(self.PATH, sent)
         client.post("/you/log-out/elsewhere/")
         assert [one.endpoint for one in PushSubscription.objects.all()] == [sent["endpoint"]]
+
+    def test_logging_out_one_other_browser_removes_it_only(self, client, sent):
+        sign_up(client)
+        other = Client()
+        log_in(other)
+        other.post(self.PATH, sent)
+        PushSubscription.objects.keep(player_of(client), "https://a/1", p256dh="", auth="")
+        number = number_of(other.session.session_key)
+        client.post("/you/log-out/elsewhere/", {"session": number})
+        assert [one.endpoint for one in PushSubscription.objects.all()] == ["https://a/1"]
 
     def test_logging_out_removes_only_this_browser(self, client, sent):
         sign_up(client)
