@@ -90,7 +90,7 @@ def become_owner(folder: Path) -> None:
         os.setgroups(groups)
         os.setgid(group)
         os.setuid(user)
-    except PermissionError as error:  # in a container without capabilities
+    except OSError as error:  # in a container without capabilities or with other users
         problem = f"Root cannot become the owner of {folder} here: run this as user {user}."
         raise WrongSettings(problem) from error
 
