@@ -51,10 +51,11 @@ def test_a_wrong_last_guess_loses_the_game(client, game):
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_giving_up_shows_the_code(client, game, headers):
-    play(client, game, "1122")
+    play(client, game, "1122", "3344")
     response = client.post(f"{game.get_absolute_url()}resign/", headers=headers, follow=True)
     game.refresh_from_db()
     assert (game.status, game.counted_guesses) == ("resigned", CLASSIC.limit + 1)
+    assert game.skill is None, "otherwise players would stop before the hard part"
     assert "3632: Green, Rose, Green, Amber" in response.text
 
 
