@@ -102,12 +102,14 @@ class TestOtherGames:
     def test_open_games_without_a_card_are_listed(self, client):
         address = Client().post("/challenges/", {"code": "1122"})["Location"]
         client.post(address)
-        begin_and_guess(client, ODD)
+        odd = begin_and_guess(client, ODD)
         daily_of(client, today() - timedelta(days=1))
         yesterday = str(Daily(day=today() - timedelta(days=1)))
         assert self.listed(client) == ["3×5", "Challenge, Classic"]
         assert f"3×5: guess 2 of {ODD.limit}" in first_page(client)
         assert f'<p class="lead">{yesterday}: ' in first_page(client)  # the latest move
+        odd.play(odd.history[0].code, 2, "b")
+        assert '<p class="lead">3×5: ' in first_page(client)
 
     def test_games_with_a_card_are_not_listed_again(self, client, game):
         play(client, game, "1122")
