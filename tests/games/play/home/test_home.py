@@ -112,9 +112,9 @@ class TestOtherGames:
         assert '<p class="lead">3×5: ' in first_page(client)
 
     def test_games_with_a_card_are_not_listed_again(self, client, game):
+        daily_of(client, today())
         play(client, game, "1122")
         begin_and_guess(client, PRESETS["mini"])
-        daily_of(client, today())
         assert self.listed(client) == []
         assert "Other games" not in first_page(client)
 
