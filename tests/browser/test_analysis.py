@@ -37,6 +37,7 @@ def test_the_lesson_accepts_a_guess_that_is_better_than_the_mistake(page: Page, 
     expect(page.locator("#status")).to_have_text("1122 is no better: it costs a whole guess.")
     page.get_by_role("button", name="Show the best guess").click()
     expect(page.locator(".comparison tbody tr").last).to_contain_text("Best")
+    expect(page.locator("#lesson-heading")).to_be_focused()
     best = page.locator(".comparison [role=img]").last.get_attribute("aria-label")
     for symbol in best.partition(":")[0]:
         page.locator(f".swatch:has([value='{symbol}'])").click()

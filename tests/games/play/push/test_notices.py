@@ -89,6 +89,13 @@ def test_a_player_gets_no_notification_of_a_guess_that_they_have_seen(times, rac
     assert times.after(minutes=1) == []
 
 
+def test_a_player_with_a_day_for_a_guess_gets_no_notification_of_their_own(times, race, ada):
+    Duel.objects.update(patience=Duel.Pace.DAY.patience)
+    times.after(minutes=1)
+    guess(race, ada, "1122")
+    assert times.after(minutes=1) == []
+
+
 def test_a_player_is_reminded_once_a_day_before_the_deadline(times, race, ada, bob):
     times.clock.shift(timedelta(minutes=1))
     race.see(race.seat_of(ada))
