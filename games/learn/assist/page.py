@@ -19,8 +19,8 @@ from games.web.entry.code_entry import CodeEntry
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
 
-# The page shows at most 12 possible codes, and only if fewer than 100 are left.
-CODES_SHOWN, LISTED_BELOW = 12, 100
+CODES_SHOWN = 12  # maximum number of possible codes on the page
+LISTED_BELOW = 100  # the page shows possible codes if fewer are left
 
 
 class PlacedRow(NamedTuple):

@@ -25,8 +25,8 @@ from solver.rule.feedback import Feedback, Turn
 from solver.rule.history import format_history
 from solver.study.prospects import Prospect
 
-# At most 60 possible codes are listed. If there are at most 12, the list is open at first.
-CODES_LISTED, OPENED_UP_TO = 60, 12
+CODES_LISTED = 60  # maximum number of possible codes in the list
+OPENED_UP_TO = 12  # the list is open at first if it has at most this many codes
 DEGREES = 10  # number of shades in the heat map, not counting unshaded cells
 
 

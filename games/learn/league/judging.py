@@ -31,9 +31,8 @@ BOARDS = {
     )
 }
 MOST_GUESSES = 20  # maximum number of guesses that a tree can make for a code
-# A tree can have 26 bytes per code of the board, and on small boards 64 kB. This leaves room for
-# the quotes and spaces of JSON.
-LEAST_BYTES, BYTES_OF_A_CODE = 64 * 1024, 26
+LEAST_BYTES = 64 * 1024  # a tree of a small board can have this size
+BYTES_OF_A_CODE = 26  # a tree of a large board can have this size per code, with room for JSON
 OPTIMAL = "optimal"
 
 CODE_NOT_FOUND = "the tree does not find {code}{after}"
