@@ -48,7 +48,7 @@ CONTROL = "nothing at all"
 USED_UP = 2.0  # attackers reach the limit of their IP address within this many seconds
 GIANT = {"pegs": "8", "colors": "12", "repeats": "yes", "limit": "20"}
 Result = TypeVar("Result")
-FORK = get_context("fork")  # a forked attacker inherits the settings of this process
+FORK = get_context("fork")  # forked attackers inherit the settings of this process
 
 
 def targets() -> dict[str, list[Ask]]:

@@ -90,7 +90,7 @@ def become_owner(folder: Path) -> None:
         os.setgroups(groups)
         os.setgid(group)
         os.setuid(user)
-    except OSError as error:  # in a container without capabilities or with other users
+    except OSError as error:  # the container lacks the capability, or has no such user
         problem = f"Root cannot become the owner of {folder} here: run this as user {user}."
         raise WrongSettings(problem) from error
 

@@ -124,7 +124,7 @@ def reach_database() -> Facts:
 
 
 def outcome_of(check: Callable[[], Facts]) -> Facts:
-    """Return the facts of a check; if it fails, only the kind of error: the page is public."""
+    """Return the facts of a check. As the page is public, a failure is only its kind of error."""
     try:
         return check()
     except (Error, OSError) as error:

@@ -19,7 +19,7 @@ def output_without(venv: Path, python: str = "python3") -> str:
     return made.stdout + made.stderr
 
 
-def test_make_names_a_folder_that_it_cannot_write_to():
+def test_the_error_of_make_names_the_folder_that_is_not_writable():
     said = output_without(Path("/proc/nobody/.venv"))
     assert (NO_RIGHT in said, NO_VENV in said) == (True, False)
     assert "You cannot write to /proc/nobody/" in said

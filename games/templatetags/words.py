@@ -33,7 +33,7 @@ class Loader(cached.Loader):
 
 
 class Sentence(Node):
-    """A translated sentence with values in it; one with a ``name`` is only stored."""
+    """A translated sentence with values in it. With a ``name``, it is stored and not shown."""
 
     def __init__(self, nodelist: NodeList, name: str | None) -> None:
         self.nodelist, self.name = nodelist, name

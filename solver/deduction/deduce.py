@@ -45,7 +45,7 @@ def deduce(
 
 
 def conclusions(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[Conclusion]:
-    """Yield all conclusions that are found; ``true`` claims hold in every code."""
+    """Yield all conclusions that are found; the claims in ``true`` hold in every code."""
     origins = None
     for line in stages(reasoning, true, depth):
         origins = origins or Origins(reasoning, line)

@@ -50,7 +50,7 @@ class Rule(StrEnum):
 
 @dataclass(frozen=True)
 class Limit:
-    """At most ``most`` of the claims ``members`` hold in a code that fits the rows.
+    """Of the claims in ``members``, at most ``most`` hold in a code that fits the rows.
 
     Conclusions about places can have a rule of their own.
     """
@@ -157,7 +157,7 @@ def whites(known: Claims, clue: Clue) -> Iterator[Limit]:
 
 
 def compare_rows(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
-    """Yield the limits from comparing two rows: pegs in only one of them explain the difference."""
+    """Yield the limits from two rows whose feedback differs: only pegs of one row explain it."""
     black = clue.black - other.black
     key = black + clue.white - other.white
     rows = (clue.number, other.number)

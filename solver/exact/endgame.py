@@ -101,7 +101,7 @@ class Endgame:
         self._inside = feedback_numbers(candidates, candidates)
         self._glance = Excess(self._kinds, self._inside, budget or Budget())
         self._found: dict[int, int] = {}
-        self._beyond: dict[int, int] = {}  # for some parts, a better bound than a glance gives
+        self._beyond: dict[int, int] = {}  # better bounds for some parts
         kind = self._kinds.of_guess
         totals = self._totals_of_kinds(None if mine is None else int(kind[mine]), with_rank)
         self._glance = Excess(self._kinds, self._inside, Budget())
@@ -250,7 +250,7 @@ class Endgame:
         return Splits(totals, inside, least[place], is_open[place])
 
     def _settle(self, splits: Splits, row: int, limit: int) -> int:
-        """Return the total of a split; if it reaches the limit, any number from the limit on."""
+        """Return the total of a split; any number not below the limit means too high."""
         self._glance.spend(BITS**2)
         total, is_open = int(splits.totals[row]), splits.is_open[row]
         parts, least = (column[row, is_open].tolist() for column in (splits.parts, splits.least))

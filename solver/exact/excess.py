@@ -19,7 +19,7 @@ from solver.sets.partitions import blocks
 
 Totals = npt.NDArray[np.int64]
 
-CALL = 2**15  # a step takes as much time as reading this many answers
+CALL = 2**15  # a call takes as much time as reading this many answers
 OPEN = 3  # marks an excess that needs a search
 
 _LEAST = np.array([0, *range(1, 2 * BITS, 2)])  # _LEAST[n]: least total of n codes on any board

@@ -196,7 +196,7 @@ def is_falling(figures: Figures, order: Figures) -> bool:
 
 @compiled
 def canonical_form(codes: Digits, permutations: Figures, colors: int) -> ShortWords:
-    """Return the standard image of some codes, which nearly all their images share.
+    """Return a form of some codes that is the same for nearly all their images.
 
     Uneven positions and frequent colors come first. If positions tie, all their orders are tried;
     if colors tie, any order is used.

@@ -64,7 +64,7 @@ def processes(workers: int) -> Iterator[Executor]:
     # Workers start in a new interpreter, because a fork of a process with threads can hang.
     context = multiprocessing.get_context("spawn")
     executor = _Processes(workers, mp_context=context, initializer=_end_with_parent)
-    # if a worker started the tracker, Ctrl-C would reach it a second time
+    # A tracker that a worker starts would get Ctrl-C twice, so it is started here.
     resource_tracker.ensure_running()
     try:
         yield executor

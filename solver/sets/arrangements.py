@@ -115,7 +115,7 @@ def _pack(numbers: npt.NDArray[np.uint8 | np.bool_]) -> Words:
 
 
 def _pack_turns(numbers: npt.NDArray[np.uint8 | np.bool_]) -> Words:
-    """Return columns of shape (turns, codes) as words of shape (words, codes)."""
+    """Pack an array of shape (turns, codes) into machine words of shape (words, codes)."""
     words = [_pack(numbers[group]) for group in blocks(len(numbers), _IN_A_WORD)]
     return np.array(words, dtype=np.uint64).reshape(-1, numbers.shape[1])
 

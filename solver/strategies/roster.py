@@ -32,7 +32,7 @@ STRATEGIES: dict[str, ArrayStrategy] = {
 }
 
 
-# Only commands offer these strategies, because they are too slow for a page or for one board only.
+# Only commands offer these strategies: they are too slow for a page, or play one game size only.
 FOR_COMMANDS = frozenset({"weighted-by-stage", "farsighted"})
 
 

@@ -113,7 +113,7 @@ class CodeTable:
         if cost - 2 * len(codes) < width and left > 2:
             return cost
         least = NEVER
-        # guesses with the lowest cost at a glance come first
+        # guesses with the lowest bound come first, until none can be better
         while cost < least and cost <= most:
             weighed = self.weigh(np.flatnonzero(costs == cost), codes, width, left)
             least, cost = int(weighed.min(initial=least)), cost + 1

@@ -85,7 +85,7 @@ def show_comparison(
     is_part = wants_fragment(request) and work
     template = "learn/lab/_results.html" if is_part else "learn/lab/strategies.html"
     response = render(request, template, context, status=422 if is_bad else 200)
-    if work:  # not cached, because the work continues and its visitors can stop it
+    if work:  # a page of running work is not cached, because visitors can stop the work
         add_never_cache_headers(response)
     return response
 

@@ -225,7 +225,7 @@ class WatchPage:
 
     @cached_property
     def play(self) -> str:
-        """The URL that plays the show from here; from the last step, from the start."""
+        """The URL that plays the show from this step, or from the start after the last step."""
         return self._address(step=0 if self.is_end else self.step, playing=True)
 
     @cached_property

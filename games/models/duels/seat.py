@@ -150,7 +150,7 @@ class Seat(models.Model):
 
     @property
     def looked_at(self) -> datetime:
-        """When the player last saw the duel or got a notification; only for ``with_news``."""
+        """When the player last saw the duel or got a notification; only set by ``with_news``."""
         return cast(datetime, vars(self)["last_look"])
 
     @property

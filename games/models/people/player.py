@@ -200,7 +200,7 @@ class Player(HasPublicId):
                 self.refuse_account()
                 self.games.filter(is_ranked=True).update(
                     **unranked
-                )  # including games that started during this call
+                )  # also changes games that started during this call
                 self.standings.all().delete()
             kept = {"password": password_hash, "email": email}
             self.user = User.objects.create(username=self.name_key, **kept)

@@ -42,7 +42,7 @@ class HandoverManager(models.Manager["Handover"]):
 
 
 class Handover(models.Model):
-    """A code that one person sets for the other person; its game has the code."""
+    """One person sets a code for another person. The game stores the code."""
 
     evening = models.CharField(max_length=PUBLIC_ID_LENGTH, help_text="The id of the evening.")
     number = models.PositiveSmallIntegerField(

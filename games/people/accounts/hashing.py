@@ -9,7 +9,7 @@ from games.web.traffic.gate import A_SECOND, Shares, gate
 
 
 class Hashes(Shares):
-    """Shares of the time for hashing; no password is charged more than a second."""
+    """Shares of the time for hashing. A password takes at most a second of a share."""
 
     def charge(self, address: str, seconds: float) -> None:
         super().charge(address, min(seconds, 1))

@@ -30,7 +30,7 @@ SESSION_KEY = "player"
 NEWCOMER = "newcomer"  # session key: whether this session's player has never won
 # session key: whether the guest has a name; guests with a name are kept for longer
 HAS_NAME = "has a name"
-# session key: the day whose code was seen by a player of this browser, who is now deleted
+# session key: the day whose code was seen by a player who was deleted in this browser
 SEEN = "daily seen"
 # session key: the browser's guests, if they are not in its cookie yet
 GUESTS = "guests"

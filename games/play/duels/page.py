@@ -570,7 +570,7 @@ class DuelPage:
         return [*self._answers_since(since), *ended, *said, *self.own_news()]
 
     def _answers_since(self, since: datetime) -> list[str]:
-        """The new answers to a single opponent; those to several would hide other news."""
+        """The new answers to a single opponent. Those to several opponents would be too many."""
         if len(self.others) != 1:
             return []
         return [

@@ -30,7 +30,7 @@ from solver.running.workers import patient_process
 P = ParamSpec("P")
 R = TypeVar("R")
 
-calculated = Signal()  # sent with the work, its outcome and its seconds
+calculated = Signal()  # sent with the work, its outcome and the seconds that it took
 
 LONGEST_CALCULATION = 3.0  # a request waits for a result for this many seconds
 # After this many seconds, a calculation is stopped if no request waits for its result.

@@ -35,7 +35,7 @@ class Room:
 
     @contextmanager
     def place(self, patience: float) -> Iterator[bool]:
-        """Yield whether there is a place to wait, which is kept until the context ends."""
+        """Reserve a place to wait until the context ends; yield whether one was free."""
         if not self.places.acquire(timeout=patience):
             yield False
             return

@@ -50,7 +50,7 @@ def find_broken_limits(variant, history):
 
 
 @given(small_games)
-def test_every_limit_holds_for_every_code_that_fits_its_rows(game):
+def test_each_limit_from_rows_holds_for_every_code_that_fits_these_rows(game):
     variant, _, history = game
     assert find_broken_limits(variant, history) == []
 

@@ -129,7 +129,7 @@ def test_the_function_in_order_sorts_costs_in_a_small_or_large_range(most, data)
     st.sampled_from([CompiledSpace, PlainSpace]),
     st.data(),
 )
-def test_the_bounds_of_a_glance_are_never_above_the_costs(game, left, space, data):
+def test_quick_lower_bounds_are_never_above_the_costs_of_guesses(game, left, space, data):
     variant, _, history = game
     state = state_after(variant, history, left)
     guess = data.draw(st.integers(0, variant.size - 1))

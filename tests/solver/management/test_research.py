@@ -296,7 +296,7 @@ def test_an_optimal_evaluation_on_a_large_board_is_not_called_proven(
     assert evaluate(Variant(3, 4), "knuth").proven is None
 
 
-def test_with_a_limit_an_optimal_evaluation_is_proven_only_within_the_limit(printed, facts):
+def test_a_strategy_with_a_limit_on_guesses_is_proven_optimal_only_within_the_limit(printed, facts):
     """Without the limit another tree needs one guess less."""
     told = printed("evaluate", "--strategy", "optimal-5")
     assert told.endswith("strategy needs fewer if no game may take more than 5 guesses\n")

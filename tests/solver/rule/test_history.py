@@ -45,7 +45,7 @@ def test_the_error_of_a_malformed_history_names_the_turn(text, sentence):
     assert str(refusal.value) == sentence
 
 
-def test_an_invalid_history_keeps_the_problem_of_its_turn():
+def test_an_invalid_history_says_which_turn_is_wrong_and_why():
     with pytest.raises(InvalidHistory) as refusal:
         parse_history(Variant(), "1122:1,1 1345:3,1")
     problem = refusal.value.problem

@@ -123,7 +123,7 @@ def test_the_table_is_printed_as_csv_on_request(folder, capsys):
     assert rows[-1]["problem"] == "empty.py has no function choose and no class Player"
 
 
-def test_functions_and_names_of_strategies_can_be_compared():
+def test_a_strategy_can_be_compared_by_function_or_by_name():
     def least(position):
         return position.codes[0]
 

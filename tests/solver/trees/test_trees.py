@@ -83,7 +83,7 @@ def test_as_dot_joins_every_node_to_its_parent():
     ]
 
 
-def test_as_text_has_a_line_for_every_node(plain):
+def test_the_text_of_a_tree_has_a_line_for_every_node(plain):
     lines = list(as_text(plain))
     assert len(lines) == 1710
     assert lines[:3] == [

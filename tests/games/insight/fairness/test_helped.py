@@ -277,7 +277,7 @@ def test_the_page_asks_about_a_game_exactly_if_help_would_change_how_that_game_c
     assert (QUESTION in client.get(READ["explore"](client)).text) == is_open
 
 
-def test_a_position_after_one_answer_needs_no_question(client, game):
+def test_a_position_after_one_answer_is_shown_without_asking_the_player(client, game):
     for address in (
         f"/explore/?history={GUESSES[0]}:1,0",
         "/strategies/knuth/tree/10/",

@@ -75,7 +75,7 @@ def test_a_challenge_shows_its_newest_greeting(one, other, last):
 
 
 @given(st.integers(1, CLASSIC.limit + 1), st.sampled_from([-1, 0, 1]))
-def test_the_result_to_beat_is_the_win_of_the_setter_before_the_challenge(counted, hours):
+def test_the_result_to_beat_is_the_game_that_the_setter_won_before_the_challenge(counted, hours):
     ada, grace = Player.objects.create(), Player.objects.create()
     challenge = Challenge.objects.set_code(ada, CLASSIC, "1122")
     moment = challenge.set_at + timedelta(hours=hours)

@@ -81,7 +81,7 @@ class TestTally:
             assert "COVERING INDEX game_of_daily" in plan
             assert "TEMP B-TREE" not in plan
 
-    def test_a_busy_page_repeats_the_count_only_every_few_seconds(
+    def test_a_busy_page_repeats_the_query_of_the_count_only_every_few_seconds(
         self, django_assert_num_queries, monkeypatch
     ):
         finish(today(), 4)

@@ -69,7 +69,7 @@ class TestGuests:
 
     @pytest.mark.both_databases
     @pytest.mark.parametrize("games", [29, 30])
-    def test_the_line_of_a_guest_has_a_place_among_the_others_but_no_rank(
+    def test_the_line_of_a_guest_is_sorted_among_the_others_but_has_no_rank(
         self, client, guest, games
     ):
         named("Ada", *[4, 5] * 15)

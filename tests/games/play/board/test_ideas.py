@@ -69,7 +69,7 @@ def sample() -> list[Sample]:
     return list(positions(SAMPLE, seed=1))
 
 
-def test_the_visible_text_of_a_hint_is_short_and_contains_no_supposition(sample):
+def test_the_visible_text_of_a_hint_is_short_and_supposes_nothing(sample):
     for position, _ in sample:
         guess, told = good_guess(suggest_guess(position, "knuth")), [*nudges(position)]
         assert max(map(words_of, [*told, rule_out(position), guess])) <= 30

@@ -77,7 +77,7 @@ class TestFeats:
         games = [ended(player, guesses) for guesses in (4, 5, 5)]
         assert [Feats(game).average for game in games] == ["", "4.5", "4.7"]
 
-    def test_from_the_second_time_the_page_says_how_often_a_word_of_praise_was_earned(self):
+    def test_the_page_says_how_often_a_word_of_praise_was_earned_if_more_than_once(self):
         player = Player.objects.create()
         games = [ended(player, 5, skill=90, luck=50) for _ in range(3)]
         assert [Feats(game).collected for game in games] == ["", "2 times", "3 times"]

@@ -136,7 +136,7 @@ def test_an_answer_from_old_guesses_is_not_recorded(game):
     assert [guess.code for guess in game.guesses.all()] == ["1122"]
 
 
-def test_the_code_shown_after_giving_up_fits_a_concurrent_guess(game):
+def test_the_code_shown_after_giving_up_fits_a_guess_made_at_the_same_time(game):
     late = Game.objects.get(pk=game.pk)
     assert late.history == []
     guessed(game, "1111")

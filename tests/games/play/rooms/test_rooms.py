@@ -58,7 +58,7 @@ def play_to(duel, name, *guesses):
         Duel.objects.get(pk=duel.pk).guess(seat, guess or side.secret, number, f"{name} {number}")
 
 
-def test_a_room_has_forty_seats_and_a_late_player_gets_the_running_code(client, wall):
+def test_a_room_has_forty_seats_and_a_late_player_joins_the_current_code(client, wall):
     for number in range(39):
         Duel.objects.get().sit(Player.objects.create(), f"Kid {number}".title)
     assert "39 players here" in client.get(wall).text

@@ -264,7 +264,7 @@ class TestTurns:
                 asked = RequestFactory().get(f"{settings.STATIC_URL}{path}")
                 assert middleware(asked).status_code == status
 
-    def test_a_pupil_continues_while_another_uses_up_the_share_of_the_address(self, client, turns):
+    def test_a_pupil_can_play_on_after_another_has_used_up_their_share(self, client, turns):
         """A real session has its own share; an invented session has no share."""
         game = start(client, "1122")
 
