@@ -192,7 +192,7 @@ def feedback(request: HttpRequest, asked: Query[shapes.TwoCodes]) -> dict[str, A
 def suggestion(request: HttpRequest, asked: Query[shapes.PositionSent]) -> dict[str, Any]:
     """Return a good guess after some turns, for game sizes up to Classic.
 
-    This is refused while you have a ranked game or today’s daily open, because it would be help.
+    A player with an open ranked game or daily is refused, because it would be help.
     """
     if "Authorization" in request.headers:
         ByKey()(request)
