@@ -142,7 +142,7 @@ def states_of_a_player(page: Page, address: str):
         page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
         yield path
     page.goto(address)
-    page.locator(".welcome .button.main").click()
+    page.locator(".preset", has_text="Classic").get_by_role("button").click()
     page.wait_for_url("**/games/*/")
     page.wait_for_load_state()
     page.keyboard.type("1122")
