@@ -5,7 +5,9 @@ from statistics import fmean
 from types import SimpleNamespace
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from hypothesis import given, strategies as some
 
 from games.catalog.rules import PRESETS
@@ -205,6 +207,12 @@ def test_a_game_without_a_costly_guess_has_a_lesson_only_on_request(client, game
         asked = client.get(address_of(game), {"guess": "1"}, headers=headers).text
         assert "Do better than guess 1" in asked
         assert "1122 cost less than a tenth of a guess." in asked
+
+
+def test_an_analysis_writes_nothing_and_holds_no_transaction(client, finished):
+    with CaptureQueriesContext(connection) as queries:
+        client.get(address_of(finished), {"guess": "4", "code": "1344"})
+    assert [query["sql"] for query in queries if not query["sql"].startswith("SELECT")] == []
 
 
 def test_a_costly_guess_that_wins_has_no_lesson(client, game):
