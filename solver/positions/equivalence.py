@@ -192,8 +192,6 @@ def _pairs_shared(position: Position) -> Colors:
 
 def _are_first(values: Colors) -> Flags:
     """Return which entries of a matrix have a value for the first time, row by row."""
-    places, flat = np.arange(values.size), values.ravel()
-    first = np.empty(_BASE**4, dtype=np.intp)
-    first[flat[::-1]] = places[::-1]  # reversed, so the first place is kept
-    is_first: Flags = (first[flat] == places).reshape(values.shape)
-    return is_first
+    is_first = np.zeros(values.size, dtype=bool)
+    is_first[np.unique(values, return_index=True)[1]] = True
+    return is_first.reshape(values.shape)
