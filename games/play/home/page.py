@@ -37,7 +37,7 @@ class HomePage:
 
     visitor: Identity
     rules: Rules = CLASSIC
-    is_regular: bool = False  # whether the visitor has won before
+    is_regular: bool = False  # whether the visitor has won before, or has hidden the tips
 
     @cached_property
     def daily(self) -> DailyReport:
