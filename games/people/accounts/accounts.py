@@ -21,7 +21,7 @@ from games.models.duels.leaving import forget
 from games.people import limits
 from games.people.accounts import hashing
 from games.people.accounts.tasks import send_link
-from games.people.sessions.current import SEEN, SESSION_KEY, current_player, day_seen
+from games.people.sessions.current import NEWCOMER, SEEN, SESSION_KEY, current_player, day_seen
 from games.people.sessions.merging import take_over
 from games.people.sessions.store import BACKEND, end_others, session_of
 from games.web.traffic.visitors import exact_address_of
@@ -99,12 +99,15 @@ def sign_up(request: HttpRequest, name: str, password: str, email: str = "") -> 
     """
     with hashing.passing():  # hashing is slow, so it runs outside of any transaction
         player = current_player(request) or Player()
+        is_newcomer = player.pk is None
         note_day_seen(request, player)
         player.refuse_taken(name)  # a taken name is refused before the slow hashing
         limits.count_row(request)
         hashed = make_password(password)
     enter(request, player.open_account(name, hashed, email))
     request.session[SIGNED_UP] = time.time()
+    if is_newcomer:
+        request.session[NEWCOMER] = True
 
 
 def has_just_signed_up(request: HttpRequest) -> bool:

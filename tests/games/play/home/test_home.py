@@ -11,7 +11,7 @@ from games.play.home.sample import sample_game
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback
 from solver.sets.arrays import all_codes
-from tests.cast import fields_in, play
+from tests.cast import fields_in, play, sign_up, start
 
 ODD = Rules(Variant(pegs=3, colors=5), 7)
 
@@ -56,6 +56,14 @@ class TestTheMainButton:
         own = page.partition('class="sample own"')[2].partition("</a>")[0]
         assert re.findall(r'aria-label="(\d+):', own) == ["1122", "3344"]
         assert own.count('class="peg hole"') == CLASSIC.variant.pegs  # the next row
+
+    def test_a_new_account_is_introduced_to_the_game_until_its_first_win(self, client):
+        sign_up(client)
+        assert "Learn how to play" in first_page(client)
+        play(client, game := start(client, "1111"), "1122")
+        assert "Hide tips" in client.get(game.get_absolute_url()).text
+        play(client, game, "1111")
+        assert "Learn how to play" not in first_page(client)
 
 
 class TestABoardInTheAddress:
