@@ -58,7 +58,7 @@ class Option:
 
     @property
     def tells_nothing(self) -> bool:
-        """Whether the guess has only one possible answer, and it is not the win."""
+        """Whether only one answer to the guess is possible, and this answer is not the win."""
         [(answer, _), *others] = self.parts.items()
         return not others and answer.black < len(self.guess)
 
@@ -73,7 +73,7 @@ class Appraisal:
     is_counted: bool  # whether the number of candidates is exact
     is_listed: bool  # False if the candidates are a sample
     is_proven: bool  # whether the figures of further guesses are exact
-    is_proven_best: bool  # whether no guess is better, even if figures are estimates
+    is_proven_best: bool  # whether a book proves that the guess is the best
     codes: int  # all codes of the board
     rank: int  # number of better codes plus one; rounded if estimated
     is_rank_proven: bool  # whether the rank is exact
@@ -112,13 +112,13 @@ class AppraisedTurn:
 
     @property
     def gain(self) -> float:
-        """The further guesses that the answer saved, compared with the mean of all answers."""
+        """How many guesses the answer saved, compared with the mean of all possible answers."""
         parts = self.appraisal.option.parts
         return mean_further(parts) - parts[self.answer].further
 
 
 def mean_further(parts: Mapping[Feedback, AnswerPart]) -> float:
-    """Return the expected further guesses after a guess, before its answer is known."""
+    """Return how many guesses are expected after a guess, before its answer is known."""
     total = sum(size * further for size, further in parts.values())
     return total / sum(size for size, _ in parts.values())
 
@@ -143,7 +143,7 @@ def analyze(
 
 
 def analyze_losses(variant: Variant, turns: Sequence[Turn]) -> tuple[AppraisedTurn, ...]:
-    """Return the analysis faster; losses are as in ``analyze``, but more ranks are estimates."""
+    """Return the same losses as ``analyze``, but faster; more of the ranks are estimates."""
     return _analyze(variant, tuple(turns), with_ranks=False)
 
 
@@ -192,7 +192,7 @@ def _appraise_opening(variant: Variant, guess: Code) -> Appraisal:
 def appraise(position: Position, guess: Code, with_rank: bool = True) -> Appraisal:
     """Return the appraisal of ``guess`` in a position. Raises ``InvalidCode``.
 
-    If ``with_rank`` is false, the work is faster, but the rank is more often an estimate.
+    Without ``with_rank`` the call is faster, but the rank is more often an estimate.
 
     >>> position = position_after(Variant(), [Turn("1122", Feedback(1, 1))])
     >>> again = appraise(position, "1122")
@@ -220,7 +220,7 @@ def _by_endgame(position: Position, guess: Code, with_rank: bool) -> Appraisal |
 
 
 def _by_search(position: Position, guess: Code) -> Appraisal | None:
-    """Return the exact appraisal from the least total, or None if the search takes too long."""
+    """Return the exact appraisal from a search, or None if the search takes too long."""
     solved = solve(position)
     if solved is None:
         return None
@@ -237,8 +237,8 @@ def _by_search(position: Position, guess: Code) -> Appraisal | None:
 def _by_estimate(position: Position, guess: Code) -> Appraisal:
     """Return an appraisal estimated from the sizes of parts.
 
-    Each compared guess can be the best one. The rank counts the guesses of the `field` (all codes,
-    or a fair sample), but neither the guess itself nor the `contenders`.
+    The guess is compared with the `field` (all codes, or a fair sample) and with the `contenders`.
+    Its rank counts only the better guesses of the `field`.
     """
     variant, among = position.variant, field(position)
     guesses = join(join(encode_texts(variant, guess), among), contenders(position))
@@ -320,7 +320,7 @@ def _option(guesses: Codes, place: int, worth: Worth, position: Position) -> Opt
 
 
 def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appraisal:
-    """Return the appraisal; if the sample missed the answer, add the part of this answer."""
+    """Return the appraisal with a part for the answer, even if no code of the sample gives it."""
     option = appraisal.option
     if answer in option.parts:
         return appraisal
@@ -331,8 +331,9 @@ def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appra
 
 
 def _follow(position: Position, turn: Turn) -> Position:
-    """Return the position after one more turn; a sample keeps the codes that fit, while enough are
-    left.
+    """Return the position after one more turn.
+
+    A sample is reduced to the codes that fit. If they are too few, a new sample is drawn.
     """
     variant, history = position.variant, (*position.history, turn)
     guess = encode_texts(variant, turn.guess)

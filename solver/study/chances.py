@@ -1,4 +1,4 @@
-"""The probability of results for a strategy with a known game length for every code."""
+"""The probability of a total, for a strategy whose game lengths are known for all codes."""
 
 from __future__ import annotations
 

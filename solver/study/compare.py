@@ -1,7 +1,7 @@
 """Compare strategies; each file plays in a separate process.
 
-This process has limited processor time and memory, and sends the tree of its player. The main
-process plays the tree against every code, so the player cannot influence the results.
+The process of a file has limited processor time and memory, and returns the tree of its player.
+The main process plays the tree against every code, so the player cannot influence the results.
 """
 
 import json
@@ -45,7 +45,7 @@ _CHILD = "from solver.study.compare import send_tree; send_tree()"
 
 @dataclass(frozen=True)
 class ComparedPlayer:
-    """A player with its results, or with its problem and the place of the problem."""
+    """A player, with its results or with a sentence about what went wrong."""
 
     name: str
     evaluation: Evaluation | None
@@ -58,7 +58,7 @@ def compare(
     seconds: int = SECONDS,
     megabytes: int = MEGABYTES,
 ) -> list[ComparedPlayer]:
-    """Return how well players do against every code, the best first.
+    """Return the results of players against every code; the best player comes first.
 
     A ``Path`` is a file with a function ``choose`` or a class ``Player``. Raises ``TooManyCodes``.
 
@@ -96,7 +96,7 @@ def _compare_file(variant: Variant, file: Path, seconds: int, megabytes: int) ->
     limits = [str(seconds), str(megabytes)]
     command = [sys.executable, "-P", "-c", _CHILD, str(file.resolve()), variant.name, *limits]
     engine = str(Path(__file__).parents[2])
-    with TemporaryFile() as output:  # a file, because the player's children could keep a pipe open
+    with TemporaryFile() as output:  # child processes of the player could keep a pipe open
         process = subprocess.Popen(  # noqa: S603 - it runs the player, which may do anything
             command,
             stdin=subprocess.DEVNULL,

@@ -40,7 +40,7 @@ class Evaluation:
     first_guess: Code
     distribution: dict[int, int]
     seconds: float
-    # whether the strategy is optimal after its first guess; None without a claim
+    # whether an optimal strategy is proven after its first guess; None for other strategies
     proven: bool | None = None
 
     @property
@@ -202,7 +202,7 @@ def evaluate_games(
 
 
 def _opening(variant: Variant, strategy: StrategyLike, first: Code | None) -> Codes:
-    """Return ``first``, or the strategy's first guess without it."""
+    """Return ``first``; if it is None, return the strategy's first guess."""
     chosen = resolve(strategy)
     if first is None:
         return chosen.choose(position_after(variant, ()))
@@ -210,9 +210,7 @@ def _opening(variant: Variant, strategy: StrategyLike, first: Code | None) -> Co
 
 
 def _claim(strategy: StrategyLike) -> bool | None:
-    """Return the claim about optimality that a strategy allows: False (not optimal) or None (no
-    claim).
-    """
+    """Return False for an optimal strategy, which has no proof here, and None for all others."""
     return False if isinstance(resolve(strategy), Optimal) else None
 
 

@@ -1,6 +1,6 @@
 """A codemaker that keeps no code and answers so that the game lasts as long as possible.
 
-All its answers are true of at least one code, and at the end it shows such a code.
+At least one code fits all its answers, and at the end it shows such a code.
 """
 
 from __future__ import annotations
@@ -26,17 +26,16 @@ class WorstAnswer(NamedTuple):
     """The answer that prolongs a game the most."""
 
     feedback: Feedback
-    # a number of further guesses that is always enough; None if the answer was chosen only by its
-    # number of codes
+    # a number of further guesses that is always enough; None if the search took too long
     needed: int | None
 
 
 def worst_answer(position: Position, guess: Code) -> WorstAnswer:
     """Return the answer to a guess after which the most guesses are needed.
 
-    If computing that takes too long, it is the answer that leaves the most codes. Ties go to the
-    answer with more codes, then to the one with fewer black and white pegs. The same guesses always
-    get the same answers.
+    If the search takes too long, return the answer that leaves the most codes. If answers tie,
+    prefer more codes, then fewer black pegs, then fewer white pegs. The same guesses always get the
+    same answers.
 
     >>> start = position_after(Variant(), [])
     >>> worst_answer(start, "1122").feedback
@@ -54,7 +53,7 @@ def worst_answer(position: Position, guess: Code) -> WorstAnswer:
     most = 0
     try:
         cases = WorstCases(variant)
-        # a smaller part is worse only if it needs more guesses
+        # Larger parts come first, so a smaller part has to need more guesses to be chosen.
         for answer in by_size:
             needed = cases.guesses_needed(parts[answer], max(1, most))
             if needed > most:
@@ -75,7 +74,7 @@ class Held(NamedTuple):
     is_counted: bool  # whether ``left`` is exact
     is_listed: bool  # whether the parts are exact
     needed: int | None  # a number of further guesses that is always enough
-    lost: int  # known number of guesses wasted, compared with the best guess
+    lost: int  # number of guesses that the turn is known to have wasted
     better: Code | None  # a guess that wastes nothing, or None
 
 
@@ -87,7 +86,7 @@ def options_after(variant: Variant, turns: Sequence[Turn]) -> tuple[Held, ...]:
     [(216, 57, 4), (57, 19, 3)]
     """
     position, known, story = position_after(variant, ()), enough(variant), []
-    # This number can be too high. If so, fewer guesses count as wasted.
+    # If this number is higher than necessary, too few guesses count as wasted.
     needed = known.guesses if known else None
     for place, turn in enumerate(turns, start=1):
         after = position_after(variant, turns[:place])
@@ -133,7 +132,7 @@ class Enough(NamedTuple):
 def enough(variant: Variant) -> Enough | None:
     """Return how many guesses are always enough, from a search or from results of strategies.
 
-    None if the search takes too long and no strategy has played against every code.
+    Return None if the search takes too long and no strategy has played against every code.
 
     >>> enough(Variant()), enough(Variant(5, 8)), enough(Variant(8, 12))
     (Enough(guesses=5, is_least=True), Enough(guesses=7, is_least=False), None)

@@ -1,8 +1,8 @@
 """A computer opponent with a human pace and memory: it forgets rows but makes no blunders.
 
-It guesses as its strategy would after the rows that it remembers. If it has made this guess before,
-it takes another code that fits these rows, so less memory never plays better. In each game it
-renames colors and places at random: a player who knows the strategy and sees the answers cannot
+The opponent makes the guess of its strategy for the rows that it remembers. Instead of repeating a
+guess it takes another code that fits these rows, so less memory never plays better. In each game
+the opponent renames colors and places at random, so that players who know the strategy cannot
 predict its guesses.
 """
 
@@ -17,7 +17,7 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
 from solver.strategies.roster import strategy_named
 
-# Seconds per bit of the code: the least, the most and the most common number.
+# Seconds per bit of the code: minimum, maximum and most frequent value.
 PACE = (0.8, 4.0, 1.6)
 
 
@@ -62,6 +62,6 @@ def another_guess(position: Position, turns: Sequence[Turn], chance: random.Rand
     """Return a code that fits the remembered rows and was not guessed before."""
     made = {turn.guess for turn in turns}
     new = [code for code in position.codes if code not in made]
-    if not new:  # all codes of the sample that fit were guessed
+    if not new:  # every code of the sample was already guessed
         return another_guess(position_after(position.variant, turns), (), chance)
     return chance.choice(new)

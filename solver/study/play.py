@@ -46,10 +46,10 @@ def build_tree(strategy: StrategyLike, position: Position, depth: int | None = N
 
 
 def play(strategy: StrategyLike, secret: Code, start: Position | None = None) -> Iterator[Turn]:
-    """Yield the turns from a position to the secret, with the winning one.
+    """Yield the turns from a position to the secret, including the winning turn.
 
-    Without ``start``, it is a Classic game. Raises ``InvalidCode``, and ``Contradiction`` if the
-    secret does not fit the turns before ``start``.
+    Without ``start``, a Classic game is played. Raises ``InvalidCode``, and ``Contradiction`` if
+    the secret does not fit the turns before ``start``.
 
     >>> [turn.guess for turn in play("knuth", "3632")]
     ['1122', '1344', '3526', '1462', '3632']

@@ -35,7 +35,7 @@ class Prospect:
 def prospects(
     position: Position, strategies: Iterable[str], guess: Code = ""
 ) -> tuple[Prospect, ...]:
-    """Return the guesses of the strategies, and ``guess`` if given, the best first.
+    """Return the guesses of the strategies, and ``guess`` if given, from best to worst.
 
     The best known guess is included even if no strategy chooses it. An optimal strategy counts
     only if its guess is proven.
@@ -82,7 +82,7 @@ def presence(position: Position) -> tuple[float, ...]:
 
 
 def _choices(position: Position, strategies: Sequence[str]) -> Iterator[tuple[str, Code]]:
-    """Yield each strategy with its guess; an optimal strategy only with a proven guess."""
+    """Yield each strategy with its guess, except optimal strategies without a proven guess."""
     together = _choose_together(position, strategies)
     for name in strategies:
         strategy = strategy_named(name)

@@ -26,9 +26,9 @@ class Lane(NamedTuple):
 def race(
     variant: Variant, secret: Code, lanes: Sequence[Lane], seconds: float
 ) -> list[tuple[int, TracedGuess]]:
-    """Return the guesses of all lanes, in turn until the time is over; at least one.
+    """Return the guesses of the lanes, which take turns until the time is over.
 
-    Each guess comes with the number of its lane.
+    There is at least one guess, and each guess comes with the number of its lane.
 
     >>> from solver.rule.feedback import Feedback
     >>> behind = Lane("knuth", 0, (Turn("1122", Feedback(0, 2)),))

@@ -26,16 +26,16 @@ from solver.strategies.roster import strategy_named
 from solver.study.suggest import explain
 from solver.study.worth import proven_worth
 
-_MOST_WORK = 2**29  # words of bits; comparing so many takes about 2 s
-_SPARE = 8  # for each requested guess, this many are weighed, because many are equivalent
+_MOST_WORK = 2**29  # so many words of bits take about 2 s to compare
+_SPARE = 8  # guesses weighed for each requested guess, because many are equivalent
 
 
 class NoRanking(ValueError):
-    """The strategy has no cost for a ranking, or the ranking needs too long a proof."""
+    """The strategy cannot rank guesses, or the proof of the ranking takes too long."""
 
 
 class RankedGuess(NamedTuple):
-    """A guess with the figures of all costs; they are estimates unless ``exact``."""
+    """A guess with its figures, which are estimates unless ``exact``."""
 
     guess: Code
     is_candidate: bool
@@ -54,17 +54,18 @@ class Ranking(NamedTuple):
     compared: int  # number of guesses that were considered
     weighed: int  # number of guesses weighed against all candidates, or the whole sample
     others_may_be_better: bool  # whether guesses that could be better were left out
-    are_all: bool  # whether all other guesses are equivalent to these
+    are_all: bool  # whether every other guess is equivalent to one of the ranking
     sample: int | None  # size of the sample, if the candidates cannot be listed
-    # an opening that did better in whole games than the first guess above
+    # an opening that did better in whole games than the first guess of the ranking
     opening: Code | None
 
 
 def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most: int) -> Ranking:
-    """Return the best guesses of a strategy, by its cost and its rule for ties.
+    """Return the best guesses of a strategy, by the strategy's cost and its rule for ties.
 
-    Of equivalent guesses only one is listed. Guesses are equivalent if they split the candidates
-    alike, or if an exchange of places and colors that keeps the history maps one to the other.
+    Only one of several equivalent guesses is listed. Guesses are equivalent if they split the
+    candidates alike, or if a symmetry of the history, which exchanges places and colors, maps one
+    guess to the other.
     Raises ``NoRanking`` and the errors of ``suggest``.
 
     >>> [ranked.guess for ranked in best_guesses(Variant(), [], "knuth", most=3).guesses]
@@ -83,7 +84,7 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
         _describe(guesses[place : place + 1], float(costs[place]), position)
         for place in islice(places, min(most, len(guesses)))
     )
-    # whether the pool is made of mixtures
+    # On a large board, only some guesses are compared after the first turn.
     is_mixed = bool(position.history) and variant.size > MOST_ENUMERATED
     others = is_mixed or len(guesses) < len(compared)
     return Ranking(
@@ -111,7 +112,7 @@ def _by_totals(guesses: Codes, position: Position, most: int) -> Ranking:
 
 
 def _further(guesses: Codes, position: Position) -> GuessCosts:
-    """Return, for each guess, the proven mean of guesses from it on. Raises ``NoRanking``."""
+    """Return the proven mean number of guesses from each guess on. Raises ``NoRanking``."""
     try:
         if (worth := proven_worth(position)) is not None:
             places = PlainSpace(position.variant).places(guesses)
@@ -125,7 +126,7 @@ def _further(guesses: Codes, position: Position) -> GuessCosts:
 
 
 def _comparable(position: Position) -> Codes:
-    """Return the guesses to compare: all that can differ, or some on boards too large to list."""
+    """Return the guesses that can differ, or some of them if the board is too large to list."""
     if not position.history:
         return differing_openings(position.variant)
     if position.variant.size > MOST_ENUMERATED:
@@ -134,7 +135,7 @@ def _comparable(position: Position) -> Codes:
 
 
 def _promising(guesses: Codes, chosen: OneStep, position: Position, most: int) -> Codes:
-    """Return all guesses, or at least ``most`` that are cheap on a sample."""
+    """Return all guesses; if they are too many, at least ``most`` of the cheapest on a sample."""
     listed = position.candidates
     effort = work(guesses, listed)
     if effort <= _MOST_WORK:
@@ -145,7 +146,7 @@ def _promising(guesses: Codes, chosen: OneStep, position: Position, most: int) -
 
 
 def _weigh(guesses: Codes, chosen: OneStep, candidates: Codes) -> tuple[GuessCosts, Flags]:
-    """Return the costs of guesses against all of the candidates, and which are candidates."""
+    """Return the cost of each guess against all candidates, and whether it is a candidate."""
     at_once = max(1, MOST_WORK // work(guesses[:1], candidates))
     parts = [chosen.weigh(guesses[rows], candidates) for rows in blocks(len(guesses), at_once)]
     costs, is_candidate = zip(*parts, strict=True)
@@ -153,9 +154,9 @@ def _weigh(guesses: Codes, chosen: OneStep, candidates: Codes) -> tuple[GuessCos
 
 
 def _different(guesses: Codes, order: Indices, may_win: Flags, position: Position) -> Iterator[int]:
-    """Yield the indexes of guesses in this order, without those equivalent to an earlier one.
+    """Yield the indexes in this order, but skip guesses that are equivalent to an earlier guess.
 
-    Guesses that split only a sample alike are not equivalent.
+    Guesses that split a sample alike can still differ, so they do not count as equivalent.
     """
     symmetries = Symmetries(position)
     images: set[int] = set()

@@ -25,9 +25,9 @@ from solver.strategies.optimal import Optimal
 class Suggestion:
     """A guess and its expected effect.
 
-    Numbers of codes left are estimates unless ``exact``; ``candidates`` is an estimate unless
+    The numbers of codes left are estimates unless ``exact``; ``candidates`` is an estimate unless
     ``is_counted``. Estimates are rounded to their certain digits. ``is_candidate`` is always
-    certain. The winning code counts as left, as in the literature.
+    certain. As in the literature, the winning code counts as a code that is left.
     """
 
     guess: Code
@@ -38,8 +38,8 @@ class Suggestion:
     partition: Mapping[Feedback, int]  # number of candidates for each feedback
     exact: bool
     is_counted: bool  # whether the number of candidates is exact
-    proven: bool | None = None  # whether no guess is better; None without a claim
-    is_in_time: bool = True  # whether the strategy can still keep its limit on guesses
+    proven: bool | None = None  # whether the guess is proven best; None if no proof is claimed
+    is_in_time: bool = True  # False if the strategy can no longer keep its limit on guesses
 
     @property
     def parts(self) -> int:
@@ -93,18 +93,18 @@ def _suggest_anew(
     return explain(chosen.choose(position), position)
 
 
-# Strategies given by name are cached; your own can change.
+# Only strategies given by name are cached, because a strategy of a user can change.
 _suggest = lru_cache(maxsize=256)(_suggest_anew)
 
 
 def explain(guess: Codes, position: Position) -> Suggestion:
-    """Return the expected effect of ``guess``, an array with a single code, in a position."""
+    """Return the expected effect of a guess, given as an array with one code, in a position."""
     [sizes] = partition_sizes(guess, position.candidates)
     [text] = position.variant.texts(guess.digits)
     partition = partition_of(sizes, position)
     win = Feedback(position.variant.pegs, 0)
     if is_candidate := position.may_be(text):
-        # The win is always one code, even if the sample lacks the secret.
+        # Exactly one code wins, even if the sample does not contain that code.
         partition[win] = 1
     return Suggestion(
         guess=text,

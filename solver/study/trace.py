@@ -1,4 +1,4 @@
-"""Follow a strategy: its guesses with reason and effect."""
+"""The guesses of a strategy, one after another, each with its reason and its effect."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ class TracedGuess:
     answer: Feedback
     left: int  # number of codes left; estimated unless ``is_left_exact``
     is_left_exact: bool
-    remaining: tuple[Code, ...]  # the first few codes left; empty if only a sample is known
-    ties: Ties | None  # equally good guesses, if they could be weighed
+    remaining: tuple[Code, ...]  # the first of the codes left; empty if only a sample is known
+    ties: Ties | None  # equally good guesses; None if comparing them takes too long
 
 
 def trace(

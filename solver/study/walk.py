@@ -23,7 +23,7 @@ from solver.trees.books import proven_book
 
 @dataclass(eq=False)
 class NoSuchNode(EngineError):
-    """The answers lead to no guess: after the first ``depth`` answers, the next is impossible."""
+    """The answers lead to no guess: after ``depth`` answers, the next answer is impossible."""
 
     depth: int
 
@@ -49,8 +49,8 @@ class Ahead(NamedTuple):
 class Visit:
     """A node: the turns before it, its guess, and the guesses needed after each answer.
 
-    ``ahead`` is from stored results, and empty on the largest boards. It counts from the guess of
-    the node on, so the win takes one guess.
+    ``ahead`` comes from stored results, and is empty on the largest boards. The guess of the node
+    counts, too, so the win takes one guess.
     """
 
     history: tuple[Turn, ...]
@@ -136,8 +136,8 @@ def _kept_ahead(
 ) -> dict[Feedback, Ahead]:
     """Return the longest game and the mean after each answer, from stored results.
 
-    It is empty for an optimal strategy without a book, which searches each position again and can
-    find another tree with the same total.
+    The result is empty for an optimal strategy without a book, because its search can find another
+    tree with the same total.
     """
     board, chosen = kept_results(variant), strategy_named(strategy)
     if board is None or not board.is_whole or strategy not in board.strategies:

@@ -1,4 +1,4 @@
-"""The value of each guess in a position: how many guesses to expect from it on.
+"""The value of each guess in a position: the expected number of guesses until the win.
 
 With few candidates left, `proven_worth` has exact values for all codes. Otherwise `worth_of` makes
 an `Estimate` from sizes of parts. Other sources can implement `Worth`.
@@ -81,11 +81,11 @@ def _least_to_expect(position: Position) -> float:
 def proven_worth(
     position: Position, guess: Code | None = None, with_rank: bool = True
 ) -> Endgame | None:
-    """Return the values of all codes of the board in order; None if unknown.
+    """Return the values of all codes of the board in order, or None if they are unknown.
 
-    With a ``guess``, the values of worse codes can be inexact; without its rank, those of better
-    codes, too. If a table has the rank of the guess, return None, because reading the table is
-    faster.
+    If a ``guess`` is given, the values of worse codes can be inexact. Without ``with_rank``, the
+    values of better codes can be inexact, too. Return None if a table has the rank of the guess,
+    because reading the table is faster.
     """
     count = len(position.candidates)
     is_listed = position.is_exact and _can_compare_all(position)
@@ -106,7 +106,7 @@ def worth_of(guesses: Codes, position: Position) -> Worth:
 
 
 def _are_known_best(guesses: Codes, position: Position) -> Flags:
-    """Return which guesses are proven by a book, or were the best openings in games."""
+    """Return which guesses are the proven guess of a book, or the best opening in whole games."""
     variant = position.variant
     if not position.history and (opening := tried_opening(variant)) is not None:
         kind = repetitions(opening.digits, variant.colors)
@@ -135,7 +135,7 @@ def field(position: Position) -> Codes:
 
 
 def contenders(position: Position) -> Codes:
-    """Return codes that are perhaps the best, but perhaps missing from the `field`."""
+    """Return codes that could be the best guesses, but could be missing from the `field`."""
     if _can_compare_all(position):
         return position.candidates[:0]
     return join(sample(position.candidates, _SAMPLED), sample(every_code(position), _SAMPLED))

@@ -1,1 +1,1 @@
-"""Decision trees: how they are built, written and checked, and books of proven trees."""
+"""Decision trees: building, writing and checking them, and books of proven trees."""

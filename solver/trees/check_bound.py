@@ -15,7 +15,7 @@ from itertools import chain, islice, pairwise, product, repeat
 import numpy as np
 
 SYMBOLS = "123456789ABC"
-PEGS = range(1, 9)  # with more pegs, a word has too few bits for the answers
+PEGS = range(1, 9)  # so the answers to a guess fit in 64 bits
 MOST_CODES = 2**15
 LONGEST = 2**28  # at most this many characters are read, so the checksum of a longer file fails
 MOST_REMEMBERED = 10**6  # maximum number of bounds in memory; each takes some hundred bytes
@@ -50,11 +50,11 @@ class CodeTable:
         self._bounds = {}
 
     def least(self, width, left):
-        """Return a lower bound for the total guesses of 0, 1, 2 … codes.
+        """Return, for 0, 1, 2 … codes, a lower bound for their total guesses.
 
         The bound assumes that no guess has more than ``width`` answers besides the win. One guess
-        finds at most 1 code, two guesses find ``width`` more, three ``width ** 2`` more. Codes that
-        need more guesses than are ``left`` make the total impossible.
+        finds at most 1 code, two guesses find ``width`` more, three ``width ** 2`` more. The bound
+        is ``NEVER`` if ``left`` guesses are too few for so many codes.
         """
         if (width, left) not in self._least:
             lengths = chain.from_iterable(
@@ -67,10 +67,10 @@ class CodeTable:
         return self._least[width, left]
 
     def glance(self, codes):
-        """Return a quick lower bound for the total of some codes after each guess, and their width.
+        """Return a quick lower bound for the total of some codes after each guess, and a width.
 
-        A part of s codes needs at least 2s - 1 guesses. The width is a number of answers besides
-        the win: no guess gets more answers from these codes, or from any part of them.
+        A part of s codes needs at least 2s - 1 guesses. Besides the win, no guess gets more answers
+        than the width from these codes, or from any part of them.
         """
         answers = np.bitwise_count(np.bitwise_or.reduce(self.bit[codes]))
         answers[codes] -= 1
@@ -81,8 +81,8 @@ class CodeTable:
     def weigh(self, guesses, codes, width, left):
         """Return a lower bound for the total of some codes after each guess, from its parts' sizes.
 
-        The bound is never less than the bound at a glance. Both are equal if no part has more than
-        width + 1 codes and each part has two guesses left.
+        The bound is never less than the bound of ``glance``. Both are equal if no part has more
+        than width + 1 codes and each part has two guesses left.
         """
         wins, places = len(self.answers), np.arange(len(guesses))
         found = self.answer[codes[:, None], guesses] + wins * places
@@ -90,7 +90,7 @@ class CodeTable:
         return len(codes) + self.least(width, left - 1)[sizes[:, :-1]].sum(axis=1)
 
     def below(self, codes, claim, left):
-        """Return the guesses after which the total could be less than is claimed, and the width."""
+        """Return the guesses after which the total could be less than the claim, and the width."""
         costs, width = self.glance(codes)
         guesses = np.flatnonzero(costs < claim)
         return guesses[self.weigh(guesses, codes, width, left) < claim], width
@@ -109,18 +109,18 @@ class CodeTable:
     def _bound(self, codes, left):
         costs, width = self.glance(codes)
         cost, most = int(costs.min()), int(costs.max())
-        # If so, no part has more than width + 1 codes.
+        # Here no part has more than width + 1 codes, so weighing would change nothing.
         if cost - 2 * len(codes) < width and left > 2:
             return cost
         least = NEVER
-        # guesses with the lowest bound come first, until none can be better
+        # Weigh the guesses with the lowest bound first; stop when the others cannot be better.
         while cost < least and cost <= most:
             weighed = self.weigh(np.flatnonzero(costs == cost), codes, width, left)
             least, cost = int(weighed.min(initial=least)), cost + 1
         return least
 
     def needed(self, parts, width, left, enough):
-        """Return a lower bound for the total of some parts; stop when it reaches ``enough``."""
+        """Return a lower bound for the total of some parts; stop as soon as it is ``enough``."""
         least = self.least(width, left)
         total = sum(int(least[len(part)]) for part in parts)
         for part in sorted(parts, key=len, reverse=True):
@@ -138,7 +138,7 @@ class CodeTable:
         return {answer: codes[start:end] for answer, (start, end) in spans if start < end}
 
     def kinds(self, guesses, codes, symmetries):
-        """Return one guess of each kind; after all guesses of a kind the same total is needed.
+        """Return one guess of each kind, because all guesses of a kind need the same total.
 
         Two guesses are of a kind if all codes answer them alike, or if a symmetry, such as
         ``"2134/132456"``, maps one to the other. A symmetry exchanges pegs and colors and maps the
@@ -166,11 +166,10 @@ class CodeTable:
 
 
 def check(board, codes, state, left, history=""):
-    """Return the total guesses that a state claims for some codes. Raises ``Unproven`` unless the
-    claim is shown.
+    """Return the total guesses that a state claims for some codes, or raise ``Unproven``.
 
     ``left`` is the number of guesses left. A state is a bound, or a list of a bound, guesses and
-    symmetries. For each of the guesses, the state has the parts that weighing does not settle.
+    symmetries. For each guess in the list, the state has the parts whose sizes prove too little.
     """
     claim, listed, symmetries = [*state, {}, []][:3] if isinstance(state, list) else (state, {}, [])
     if type(claim) is not int:

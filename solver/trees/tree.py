@@ -26,7 +26,7 @@ def ignore(codes: int) -> None:
 class Node:
     """The guess of a strategy in a position, with the node after each answer.
 
-    The win has no node; ``is_candidate`` says whether it is possible.
+    The win has no node; ``is_candidate`` says whether the guess can win.
     """
 
     guess: Code
@@ -79,7 +79,7 @@ def cut(node: Node, depth: int | None) -> Node:
 
 
 def game_lengths(node: Node) -> Counter[int]:
-    """Return, for each number of guesses, how many codes the tree finds with it."""
+    """Return, for each number of guesses, how many codes the tree finds with so many guesses."""
     lengths: Counter[int] = Counter(depth for _, depth in _codes(node, depth=1))
     return lengths
 

@@ -1,8 +1,8 @@
 """A checker that plays a tree against every code of its board, with Python alone.
 
 A tree is in the exchange format ``{11:{00:{22:{}},10:{12:{02:{21:{}}}}}}``: a guess, and for each
-answer (black pegs, white pegs) the next guess. The winning answer can be left out, and the file
-compressed by xz. The module runs by itself, too: ``python solver/trees/verify.py FILE``.
+answer (black pegs, white pegs) the next guess. The winning answer can be left out. The file can be
+compressed by xz. The module is also a program: ``python solver/trees/verify.py FILE``.
 """
 
 import lzma
@@ -20,7 +20,7 @@ MOST_BYTES = 2**25  # this is enough: a tree of a million codes has 17 million b
 
 
 class NotATree(ValueError):
-    """The text is not a tree, or its tree does not find every code; the message says why."""
+    """The text is not a tree, or the tree does not find every code; the message says why."""
 
     def __init__(self, sentence: str, **values: object) -> None:
         super().__init__(sentence.format_map(values) if values else sentence)
@@ -31,7 +31,7 @@ class NotATree(ValueError):
 
 
 def _not_a_tree(sentence: str, values: dict[str, object]) -> NotATree:
-    """Return the error, made from its values, so that it can be sent to another process."""
+    """Create the error anew in the process that has received its values."""
     return NotATree(sentence, **values)
 
 
@@ -89,9 +89,9 @@ def _entries(words: Iterator[str]) -> Tree:
 def codes_of(tree: Tree, repeats: bool = True) -> list[str]:
     """Return the codes of the board to which the tree's guesses belong.
 
-    If the board has more codes than the tree has guesses, the tree cannot find all of them. Then
-    the result is cut off after one code more than there are guesses. Raises ``NotATree`` if a guess
-    is not a code of the board, because it could give more information.
+    If the board has more codes than the tree has guesses, the tree cannot find all codes. Then the
+    result is cut off after one code more than there are guesses. Raises ``NotATree`` if a guess is
+    not a code of the board, because such a guess could give more information.
     """
     first, guesses = next(iter(tree)), set(guesses_in(tree))
     for guess in sorted(guesses):
@@ -112,17 +112,17 @@ def guesses_in(tree: Tree) -> Iterator[str]:
 
 
 def marks_of(code: str, colors: str) -> int:
-    """Return a code as bits: one for each peg in its place, and above these one for the first,
-    second, … peg of each color.
+    """Return a code as bits; the common bits of two codes count their black pegs and key pegs.
 
-    Two codes share as many lower bits as black pegs, and as many upper ones as pegs of any kind.
+    A lower bit stands for a color in a place: each black peg is a common bit. An upper bit stands
+    for the first, second, … peg of a color: each key peg of any kind is a common bit.
 
     >>> (marks_of("1122", "123") & marks_of("1233", "123")).bit_count()
     3
     """
     pegs, marks = len(code), 0
     for place, color in enumerate(code):
-        if color in colors:  # otherwise no other code has this color
+        if color in colors:  # a color that no code of the board has earns no key pegs
             first = pegs * colors.index(color)
             marks |= 1 << first + place | 1 << first + code.count(color, 0, place) + pegs * len(
                 colors
@@ -142,8 +142,8 @@ def play(
 ) -> PlayedTree:
     """Return the guesses and game lengths of a tree for these codes. Raises ``NotATree``.
 
-    The message names a code that is not found and the turns before, a code that takes more than
-    ``most`` guesses, or a guess that is not on the ``board`` and could give more information.
+    The message names a code that is not found and the turns before it, a code that takes more than
+    ``most`` guesses, or a guess that is not on the ``board``.
 
     >>> play(parse("{11:{00:{22:{}},10:{12:{02:{21:{}}}}}}"), ["11", "12", "21", "22"])
     PlayedTree(guesses={'': '11', '00': '22', '10': '12', '1002': '21'}, lengths={1: 1, 2: 2, 3: 1})

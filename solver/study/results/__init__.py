@@ -2,8 +2,8 @@
 
 ``knuth.jsonl`` is the file of Knuth's strategy. A file has a line of JSON for each board: the
 board, what ``evaluate`` prints, and the length of every game (a symbol for each code, in the order
-of codes, compressed by zlib and written in base64). On boards with too many codes, ``games`` random
-codes stand for all. A new strategy is a new file, and changes no other.
+of codes, compressed by zlib and written in base64). If a board has too many codes, the strategy
+plays only against ``games`` random codes. A new strategy gets a new file.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def _whole(variant: Variant, strategy: str, tree: Node | None) -> Games:
 
 
 def _some(variant: Variant, strategy: str, games: int) -> Games:
-    """Play against random codes; if a seed changes the strategy, each code has its own."""
+    """Play against random codes, each with its own seed for the strategy."""
     start, chooses = position_after(variant, ()), Remembering(strategy_named(strategy))
     [first] = variant.texts(chooses.choose(start).digits)
     secrets = enumerate(random_secrets(variant, games))
@@ -157,7 +157,7 @@ def _some(variant: Variant, strategy: str, games: int) -> Games:
 
 
 def _line(strategy: str, begins: str) -> dict[str, Any] | None:
-    """Return the line of a file that starts with a text, or None. Other lines are not parsed."""
+    """Return the line that starts with ``begins`` in a strategy's file, or None."""
     with suppress(FileNotFoundError):
         content = results_path(RESULTS, strategy).read_bytes()
         if (begin := content.find(begins.encode())) >= 0:

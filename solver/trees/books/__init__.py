@@ -1,8 +1,8 @@
 """Books: proven trees as small files that are checked when they are read.
 
-A book lists the guesses of its tree, in the order in which one follows the numbered answers to each
-guess. A part with one code has no entry. The parts follow from the rule of the game, so a book can
-be replayed only if it solves its board.
+A book lists the guesses of its tree: each guess, and then the guesses after each of its answers,
+in the order of the answers. A part with one code has no entry. The reader computes the parts by the
+rule of the game, so a book can be read only if its tree finds every code.
 """
 
 import json
@@ -22,7 +22,7 @@ from solver.rule.feedback import Feedback, Turn
 from solver.sets.arrays import Codes, encode_texts
 from solver.trees.tree import Node, game_lengths
 
-# The books are in the package, whose folder the user is perhaps not allowed to write.
+# The books are in the folder of the package, which can be read-only.
 BOOKS = Path(__file__).parent
 BOOK_FORMAT = "mastermind book 1"
 
@@ -45,7 +45,7 @@ class DamagedBook(EngineError):
 
 @dataclass(frozen=True)
 class Book:
-    """A proven tree with the least total, or with the least within ``max_guesses``."""
+    """A proven tree with the least total of all trees, or of the trees within ``max_guesses``."""
 
     variant: Variant
     max_guesses: int | None
@@ -101,8 +101,8 @@ def path_of(directory: Path, variant: Variant, max_guesses: int | None) -> Path:
 def pack(content: bytes, context: int = 3) -> bytes:
     """Return the content compressed by xz, with a dictionary no larger than the content.
 
-    So reading takes twice the memory of the content instead of the 64 MB of a preset. ``context``
-    is how many bits of a byte predict the next byte: more for numbers than for text.
+    So reading takes only twice the memory of the content; a preset would take 64 MB. ``context`` is
+    the number of bits of a byte that xz uses to predict the next byte.
     """
     window = max(4096, len(content))
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9, "dict_size": window, "lc": context}]
@@ -155,7 +155,7 @@ def own_books() -> Path:
 
 
 def proven_book(variant: Variant, max_guesses: int | None = None) -> Book | None:
-    """Return the book of a board, from the package or your own, or None. Raises ``DamagedBook``."""
+    """Return a book from the package or the user's data, or None. Raises ``DamagedBook``."""
     for directory in (BOOKS, own_books()):
         if path_of(directory, variant, max_guesses).exists():
             return kept_book(variant, max_guesses, directory)
@@ -185,7 +185,7 @@ def _checksum(facts: dict[str, Any]) -> str:
 
 
 def _grow(position: Position, guesses: Iterator[tuple[Code, Codes]]) -> Node:
-    """Return the tree from a position; it uses up the listed guesses in order."""
+    """Return the tree from a position, and take its guesses from the iterator."""
     variant = position.variant
     if position.count == 1:
         return Node(variant.texts(position.candidates.digits)[0], 1, True, {})

@@ -9,10 +9,10 @@ from solver.trees.tree import Node
 
 
 def book_guess(tree: Node, variant: Variant, history: Sequence[Turn]) -> Code | None:
-    """Return the next guess of a tree; None if the game has left the tree.
+    """Return the next guess of a tree, or None if the game has left the tree.
 
-    A game follows the tree if some order of pegs and some renaming of colors turn its guesses into
-    those of the tree.
+    A game follows the tree if an exchange of pegs and colors turns the game's guesses into guesses
+    of the tree.
     """
     for order in permutations(range(variant.pegs)):
         node, names = _follow(tree, history, order)
@@ -24,7 +24,7 @@ def book_guess(tree: Node, variant: Variant, history: Sequence[Turn]) -> Code | 
 def _follow(
     tree: Node, history: Sequence[Turn], order: tuple[int, ...]
 ) -> tuple[Node | None, dict[str, str]]:
-    """Return the node that a game has reached, and the tree's names for the game's colors."""
+    """Return the node that a game has reached, and the tree's color for each color of the game."""
     node: Node | None = tree
     names: dict[str, str] = {}
     for turn in history:
@@ -41,7 +41,7 @@ def _follow(
 def _translate_back(
     guess: Code, variant: Variant, order: tuple[int, ...], names: dict[str, str]
 ) -> Code:
-    """Return a guess of the tree in the game's pegs and colors; unnamed colors keep their order."""
+    """Return a guess of the tree in the pegs and colors of the game; unused colors keep order."""
     nameless = [symbol for symbol in variant.symbols if symbol not in names]
     unused = [symbol for symbol in variant.symbols if symbol not in names.values()]
     origins = {
