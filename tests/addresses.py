@@ -27,7 +27,7 @@ OWN = (200, 404, 404, 404)
 MOVED = (302, 302, 302, 302)
 # the page for players; visitors without games are redirected to start a game
 PLAYERS = (200, 200, 302, 302)
-FAULTY = (422, 422, 302, 302)  # the statuses of a form that refuses to be sent empty
+FAULTY = (422, 422, 302, 302)  # the statuses if the form is sent empty
 WRONG = (422, 422, 422, 422)
 
 # Values of Cache-Control. Only pages that are the same for all visitors are cached.
@@ -46,13 +46,13 @@ CHEAP: tuple[Ask, ...] = ()  # a URL is expensive unless it is listed as cheap
 
 
 class Address(NamedTuple):
-    """The facts about a URL; ``works_out`` if its page can show conclusions from turns."""
+    """The facts about a URL; with ``works_out`` the page can show conclusions from turns."""
 
     seen: Statuses  # statuses of a GET
     sent: Statuses  # statuses of an empty POST
     kept: str
     costs: tuple[Ask, ...]
-    of: str = ""  # names of the objects whose ids fill in the URL
+    of: str = ""  # names of the objects whose ids are in the URL
     works_out: bool = False
 
 

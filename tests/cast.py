@@ -213,5 +213,5 @@ def named(name: str, *guesses: int) -> Player:
 
 
 def refuse_use(use: Use) -> None:
-    """Refuse to do something, as if its limit were reached."""
+    """Refuse a request, as if the limit of this use were reached."""
     raise TooMany(use.allowance)

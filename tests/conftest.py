@@ -36,7 +36,7 @@ hypothesis_settings.register_profile(
     max_examples=15 if connection.vendor == "sqlite" else 5,  # each run draws other examples
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-# The first failing example kills a mutant, so examples are always the same and need not be shrunk.
+# In tests of mutants one failing example is enough: it is not shrunk, and the next run repeats it.
 hypothesis_settings.register_profile(
     "mutants",
     hypothesis_settings.get_profile("project"),
@@ -60,7 +60,7 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-django sorts the tests by their marks
 def pytest_collection_modifyitems(items):
-    """Give a database to each test of the site that does not want to be without one."""
+    """Give a database to each test of the site, except tests marked ``no_database``."""
     here = Path(__file__).parent
     for item in items:
         of_the_site = any(
@@ -71,7 +71,7 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collection_finish():
-    """Exclude the loaded objects from garbage collection, which would take a fifth of the time."""
+    """Exclude the loaded objects from garbage collection, to save a fifth of the tests' time."""
     gc.freeze()
     gc.enable()
 
@@ -132,11 +132,11 @@ def delete_rows(test: TransactionTestCase) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _the_site_is_quick_and_lawful():
-    """Change the site for all tests; one fixture, because each is asked for by every test.
+    """Change the site for all tests; one fixture for all changes saves time in every test.
 
-    Every response of the test client is checked against the laws for all pages, also by template
-    engines that are created later. Tests on a busy machine would soon reach the gate's pauses and
-    limits per visitor, and no token may spell a name or a code by chance.
+    Every response of the test client is checked against the laws for all pages. Templates mark
+    unknown variables, and passwords are hashed fast. The gate has no pauses and no limits, which
+    tests on a busy machine would soon reach. Tokens contain no name and no code by chance.
     """
     from games.web.traffic.gate import gate, turns
 

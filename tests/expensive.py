@@ -1,7 +1,7 @@
 """The most expensive requests for each URL, with large boards and random positions.
 
 Each function returns a different request at each call. ``Things`` names the games and other objects
-in the URLs; a test or an attacker can own them.
+in the URLs, which belong to a test or to an attacker.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PLAYERS = 5_000  # number of players whose names are requested, whether or not t
 
 
 class Things(NamedTuple):
-    """The games and other objects of a player, from which URLs are filled in."""
+    """The games and other objects of a player, whose ids are in the URLs."""
 
     running: str
     done: str
@@ -132,7 +132,7 @@ def a_hint(its: Things, chance: Random) -> Request:
 
 
 def a_lesson(its: Things, chance: Random) -> Request:
-    """Return a request for another guess in the analysis of a game, compared with a strategy."""
+    """Return a request to the lesson of a game, with another guess and a strategy."""
     asked = {"guess": "2", "code": code(GIANT.variant, chance)}
     asked["beside"] = chance.choice(list(watchable()))
     return Request(f"{reverse('analysis', args=[its.done])}?{urlencode(asked)}")

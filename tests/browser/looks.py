@@ -25,8 +25,8 @@ def further(*kinds: Kind) -> tuple[Kind, ...]:
 def todays(things: Iterable[Kind], days: int) -> Iterator[Kind]:
     """Yield the items to check today: each item is checked once in ``days`` days.
 
-    Without the variable DAY, yield all items. `make test` sets DAY. A test is checked every third
-    day and a page every fourth day, so every test meets every page.
+    Without the variable DAY, yield all items. `make test` sets DAY. A test runs every third day and
+    visits a page every fourth day, so within twelve days it visits every page.
     """
     day = os.environ.get("DAY")
     for number, thing in enumerate(things, start=int(day or 0)):
@@ -34,8 +34,8 @@ def todays(things: Iterable[Kind], days: int) -> Iterator[Kind]:
             yield thing
 
 
-# The first scheme is checked with all rules; the others differ only in colors, and not in those of
-# pegs.
+# All rules are checked in the first scheme. In the others, only the contrast of colors outside of
+# pegs is checked.
 SCHEMES = (
     {"color_scheme": "light", "forced_colors": "none"},
     *further(
@@ -45,7 +45,7 @@ SCHEMES = (
 )
 EVERYTHING = ({"include": ["html"]}, {})
 COLORS = ({"exclude": [".peg"]}, {"runOnly": ["color-contrast"]})
-# Axe cannot preload a style sheet that imports others. Only rules about rotation and media need it.
+# Axe cannot preload a style sheet with imports; only its rules on rotation and media need that.
 BROKEN = """async ([where, rules]) => {
   const options = { resultTypes: ["violations"], preload: false, ...rules };
   const { violations } = await axe.run(where, options);
@@ -102,8 +102,8 @@ def misfits_on(page: Page):
     page.set_viewport_size(before)
 
 
-# Finds text that is cut off or covered, and elements wider than the window. Elements that scroll
-# are compared only with what scrolls with them.
+# Finds text that is cut off or covered, and elements wider than the window. An element that scrolls
+# is compared only with elements that scroll together with it.
 CROWDED = """() => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const unseen = `.peg, svg, .rest, .skip, option, textarea, template, script, noscript,

@@ -56,7 +56,7 @@ def row(page: Page) -> str:
 
 
 def one_after_the_other(page: Page, *parts: Callable[[Page], None]) -> None:
-    """Run these functions on one page, each with an empty row at its start."""
+    """Run these functions on one page, and clear the row before each of them."""
     for part in parts:
         # Leave the text field, because keys that are typed there are only text.
         page.locator("h1").click()

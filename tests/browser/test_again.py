@@ -105,7 +105,7 @@ def test_a_refused_game_starts_automatically_after_the_wait(page: Page, live_ser
     page.wait_for_url("**/games/*/")
 
 
-def test_a_newcomer_types_everything_once_even_on_a_busy_site(page: Page, live_server, monkeypatch):
+def test_a_newcomer_on_a_busy_site_need_not_type_a_form_again(page: Page, live_server, monkeypatch):
     """The site serves unknown visitors one at a time, so a newcomer has to wait for the others."""
     monkeypatch.setattr(turned_away.shares, "wait", lambda one: 1)
     opener = Player.objects.create()

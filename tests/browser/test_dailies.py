@@ -34,8 +34,8 @@ class TestTheCountdown:
         expect(time).to_have_text("a moment")
 
 
-def test_the_calendar_is_a_table_of_large_days_with_marks_that_need_no_color(page, live_server):
-    """Screen readers get a table, thumbs a target, and eyes a shape for each result."""
+def test_the_calendar_is_a_table_with_large_links_and_marks_of_different_shapes(page, live_server):
+    """A screen reader reads a table, a thumb hits each day, and each result has its own shape."""
     page.goto(f"{live_server.url}/daily/")
     for width in (360, 1366):
         page.set_viewport_size({"width": width, "height": 740})
@@ -57,7 +57,7 @@ def test_the_calendar_is_a_table_of_large_days_with_marks_that_need_no_color(pag
     page.wait_for_url(f"**/daily/{today()}/")
 
 
-def test_the_players_own_bar_is_marked_without_color(page, live_server):
+def test_the_bar_of_the_player_is_marked_without_color(page, live_server):
     """The label of the bar is in bold, and screen readers announce the player's bar."""
     page.goto(live_server.url)
     page.get_by_role("button", name="Play the daily").click()
@@ -134,7 +134,7 @@ class TestSharing:
         expect(page.get_by_role("link", name="Copied")).to_be_visible()
         assert self.TEXT.match(page.evaluate("navigator.clipboard.readText()"))
 
-    def test_a_canceled_dialog_shares_nothing_and_a_lost_result_opens_its_page(self, page, day):
+    def test_a_canceled_share_does_nothing_and_a_failed_share_opens_the_result(self, page, day):
         page.add_init_script(
             """navigator.share = () => Promise.reject(new DOMException("", "AbortError"));"""
         )

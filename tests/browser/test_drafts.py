@@ -1,4 +1,4 @@
-"""The row that a player is filling stays in the browser, unless the browser stores nothing."""
+"""The browser stores the row that a player is filling; without storage the board still works."""
 
 import pytest
 from playwright.sync_api import expect

@@ -130,7 +130,7 @@ def test_three_players_race_from_the_invitation_link_to_the_rematch(
             expect(page.locator("#headline")).to_contain_text("won")
         expect(ada.locator("#headline")).to_have_text("You won")
         rematch = Duel.again
-        # Her page polls while the rematch is created, so it learns to open another page.
+        # Ada's page polls during these seconds, and the response tells it to open the rematch.
         monkeypatch.setattr(Duel, "again", lambda *who: (rematch(*who), time.sleep(3))[0])
         press(ada, "Rematch")
         ada.wait_for_url(lambda url: url != eve.url)
@@ -181,7 +181,7 @@ def test_a_poll_that_replaces_the_board_keeps_the_row(opened):
 
 
 def test_a_request_is_canceled_when_its_part_of_the_page_is_replaced(page, live_server):
-    """The response would perhaps be for a part that the page no longer has."""
+    """Otherwise the response could change a part that the page no longer has."""
     page.goto(f"{live_server.url}/duels/")
     press(page, "Create the duel")
     page.wait_for_url("**/duels/*/")

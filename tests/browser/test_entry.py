@@ -90,7 +90,7 @@ def why(page: Page):
 
 
 @pytest.mark.parametrize("place", [*UNLIKE, *OTHERS])
-def test_mouse_keys_and_text_fill_a_row_and_only_games_store_the_row(entry, place):
+def test_a_row_is_filled_by_mouse_keyboard_or_text_and_stored_only_in_games(entry, place):
     one_after_the_other(
         entry(place),
         colors_are_clicked_and_pegs_are_dragged,
@@ -223,7 +223,7 @@ def the_keys_are_listed_and_speak(page: Page) -> None:
 
 
 @pytest.mark.parametrize("is_scripted", [True, False])
-def test_a_code_that_is_set_for_a_neighbor_cannot_be_seen_again(
+def test_a_code_for_the_next_player_cannot_be_seen_after_it_is_set(
     entry, context, without_script, is_scripted
 ):
     """The code is neither in the history nor in the browser's storage, and is covered while it is
@@ -246,7 +246,7 @@ def test_a_code_that_is_set_for_a_neighbor_cannot_be_seen_again(
     if is_scripted:
         page.go_back()
         assert (row(page), text(page).input_value()) == ("....", "")
-    else:  # without JavaScript each peg was a new page, and all these pages were sent with POST
+    else:  # without JavaScript each peg has loaded a page, and each page was the response to a POST
         with pytest.raises(Error, match="ERR_CACHE_MISS"):
             page.go_back()
 

@@ -26,7 +26,7 @@ OWNED = set(Things._fields) - Things._field_defaults.keys()
 WINDOWS = ((360, 640), (1366, 650), *further((427, 341), (740, 360)))
 
 
-# URLs whose query changes the look of the page; those without a query are added
+# URLs whose query changes the look of the page; ``pages`` adds the URLs without a query
 STATES = (
     "/?pegs=8&colors=12&limit=20",
     "/?pegs=99",
@@ -50,7 +50,7 @@ STATES = (
 
 
 def pages() -> list[str]:
-    """Return the URLs of pages without game and player, and of their other states."""
+    """Return the URLs of pages that need no game and no player, and of some of their states."""
     of_nobody = Things(*[""] * 6)
     paths = (
         path_of(name, of_nobody)
@@ -62,9 +62,7 @@ def pages() -> list[str]:
 
 
 def states_of_a_player(page: Page, address: str):
-    """Visit the states of a game, of an account and of pages that know the player; yield the name
-    of each.
-    """
+    """Visit the states of a game, an account and other pages of a player; yield their names."""
     page.goto(address)
     page.locator(".welcome .button.main").click()
     page.wait_for_url("**/games/*/")
@@ -174,7 +172,7 @@ def wrong_with(page: Page) -> list[str]:
 
 
 def test_every_page_passes_axe_fits_the_screen_and_does_not_jump(page: Page, live_server):
-    """The test draws from every kind of page that needs no game."""
+    """The test visits a fourth of the pages that need no game, a different fourth each day."""
     wrong = {}
     for path in todays(pages(), days=4):
         open_and_watch(page, live_server.url + path)

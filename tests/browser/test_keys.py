@@ -24,7 +24,7 @@ def press(page: Page, key: str, **more: str | bool) -> None:
     )
 
 
-def test_keys_fill_a_row_move_along_it_undo_and_hold_pegs(board):
+def test_a_row_is_filled_changed_and_held_with_keys(board):
     one_after_the_other(
         board(),
         arrows_go_and_change,
@@ -175,7 +175,7 @@ def a_hold_goes_with_its_peg(page: Page) -> None:
     expect(page.locator("#why")).to_have_text("This hole is empty. You can only hold a peg.")
 
 
-def test_guess_and_the_tools_say_why_they_cannot_be_used(board):
+def test_the_guess_button_and_each_tool_say_why_they_cannot_be_used(board):
     page = board()
     button = page.get_by_role("button", name="Guess", exact=True)
     expect(button).to_have_accessible_description("Choose a color: it drops into the ringed hole.")
@@ -221,7 +221,7 @@ def test_codes_are_typed_in_any_script_and_as_names_of_colors(board):
 
 
 def test_sending_a_guess_is_shown_and_announced(board, context):
-    # Set before the page opens: an open page could send its next request past the route.
+    # The route is added before the page opens, so that it catches every request of the page.
     context.route(
         "**/games/*/", lambda route: None if route.request.method == "POST" else route.continue_()
     )

@@ -35,7 +35,7 @@ def test_the_results_of_a_play_out_appear_without_a_reload(page: Page, live_serv
     page.goto(f"{live_server.url}/strategies/?pegs=5&colors=6")
     page.get_by_role("button", name="Play all codes").click()
     expect(page.locator(".queue")).to_contain_text("Waiting in the queue.")
-    while do_next(LAB, "worker"):  # a slow machine plays several pieces
+    while do_next(LAB, "worker"):  # on a slow machine, the play-out takes several tasks
         pass
     expect(page.get_by_role("row", name="Knuth")).to_contain_text("3.")
     expect(page.locator(".queue")).to_have_count(0)

@@ -15,7 +15,7 @@ def peg(page: Page, place: int, symbol: str):
     return page.locator(f".swatch:has(#peg{place}-{symbol})")
 
 
-def test_setting_a_peg_shows_the_answer_and_can_find_a_hidden_code(page: Page, live_server):
+def test_changing_a_peg_shows_the_answer_and_can_solve_a_hidden_code(page: Page, live_server):
     page.goto(f"{live_server.url}/rules/")
     expect(keys(page)).to_have_attribute("aria-label", "1 black, 1 white")
     peg(page, 2, "2").click()

@@ -16,7 +16,7 @@ from tests.browser.moves import (
     stored_guesses,
 )
 
-# Acts like a browser's translation, which replaces each text inside a new element.
+# This script acts like a browser's translation: it replaces each text by a new element.
 TRANSLATED = """
     const kept = "head, font, script, template, [translate=no]";
     new MutationObserver(() => {
@@ -113,9 +113,7 @@ def test_a_game_is_played_with_tab_and_arrows(board):
     expect(page.locator("h1")).to_be_focused()
 
 
-def test_a_game_with_a_hint_and_giving_up_work_without_javascript(
-    start, without_script: BrowserContext
-):
+def test_guesses_hints_and_giving_up_work_without_javascript(start, without_script: BrowserContext):
     page = start(context=without_script)
     page.get_by_label("Or type it").fill("1122")
     page.get_by_label("Or type it").press("Enter")
@@ -234,7 +232,7 @@ def test_a_message_says_that_the_server_does_not_answer_and_the_row_stays(
     board, context, complaints
 ):
     hangs = False
-    # Set before the page opens: an open page could send its next request past the route.
+    # The route is added before the page opens, so that it catches every request of the page.
     context.route("**/games/*/", lambda route: None if hangs else route.continue_())
     page = board()
     # Shorten the page's timeout, because the server of this test never answers.

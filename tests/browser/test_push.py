@@ -11,14 +11,14 @@ KEYS = (
     "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
     "BTBZMqHH6r4Tts7J_aSIgg",
 )
-# A browser on its own reaches no push service.
+# This replaces the subscription, because a test cannot reach a push service.
 SUBSCRIBE = """PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
   window.told = applicationServerKey;
   const [p256dh, auth] = KEYS;
   const endpoint = "https://fcm.googleapis.com/fcm/send/abc";
   return { toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh, auth } }) };
 };"""
-# A browser without a window shows nothing, so the worker keeps what it would show.
+# A browser without a window shows no notification, so the worker stores it instead.
 KEEP = """() => {
   self.shown = [];
   self.registration.showNotification = async (title, about) =>

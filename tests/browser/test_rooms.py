@@ -91,7 +91,7 @@ def test_the_wall_fits_the_screen_and_can_be_read_from_the_back_row(page, live_s
     page.goto(f"{page.url}wall/")
     sizes = "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
     assert min(page.locator(".tile b").evaluate_all(sizes)) >= 32
-    box = "one => one.getBoundingClientRect()"  # of an element that news can replace
+    box = "one => one.getBoundingClientRect()"  # for a locator, because updates replace elements
     assert page.locator("#room .qr svg").evaluate(box)["height"] >= 1080 / 3
     assert page.evaluate("document.documentElement.scrollHeight") <= 1080
     assert page.locator(".tile").last.evaluate(box)["y"] < 1080 - 40

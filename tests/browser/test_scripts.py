@@ -33,7 +33,7 @@ def tap(page: Page, *colors: int) -> None:
         page.locator(".swatch").nth(number - 1).click()
 
 
-def test_a_game_loads_two_bundles_and_another_for_each_extra(asked, board):
+def test_a_game_loads_two_bundles_and_one_more_for_each_extra_feature(asked, board):
     page = board("1234")
     page.goto(page.url)
     page.evaluate("localStorage.setItem('sounds', 'on'); localStorage.setItem('notes', 'on')")

@@ -92,7 +92,7 @@ def test_warnings_can_be_switched_off(board):
     expect(page.locator("#why")).to_contain_text("You already tried 4444")
 
 
-def test_without_storage_settings_and_notes_last_until_the_page_closes(board):
+def test_settings_last_until_the_page_closes_if_the_browser_has_no_storage(board):
     page = board()
     page.add_init_script(
         "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })"

@@ -84,7 +84,7 @@ def test_copying_a_selected_board_gives_words(board, context):
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("You broke the code in 2 guesses")
     copied = []
-    while "Code: 3632" not in copied:  # the script for the end loads a moment later
+    while "Code: 3632" not in copied:  # the script for the end of the game loads late
         page.keyboard.press("Control+a")
         page.keyboard.press("Control+c")
         copied = page.evaluate("navigator.clipboard.readText()").splitlines()
@@ -94,7 +94,7 @@ def test_copying_a_selected_board_gives_words(board, context):
 
 
 @pytest.mark.parametrize("has_script", [True, False])
-def test_html_for_other_sites_shows_the_picture_of_a_page(
+def test_the_html_for_a_blog_shows_a_picture_that_links_to_the_page(
     another, opened, live_server, settings, has_script
 ):
     settings.SITE_NAME = "Bob’s 'M' & co"

@@ -130,7 +130,7 @@ def test_the_whole_board_is_visible_during_a_whole_game(board):
         assert parts_out_of_sight(page, ".secret", ".row.won") == []
 
 
-def test_on_a_wall_the_board_has_the_full_height(board):
+def test_on_the_big_screen_the_board_is_larger_and_the_header_is_hidden(board):
     page = board("3632")
     page.set_viewport_size({"width": 1024, "height": 768})
     before = page.locator(".board").bounding_box()["height"]

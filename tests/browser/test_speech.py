@@ -112,7 +112,7 @@ def test_every_event_of_a_game_by_keyboard_is_announced(board):
     heard = [text.strip() for text in page.evaluate("window.heard")]
     begun = [
         text[: len(told)] for text, told in zip(heard, TOLD, strict=True)
-    ]  # only the start of the sentence, because the coach adds to it
+    ]  # only the start of each sentence, because the coach adds a tip
     assert begun == TOLD
     assert announcement_after(page, "r") == "This game is over."
     assert announcement_after(page, "l") == "Guess 3: Green, Rose, Green, Amber: 4 black, 0 white."

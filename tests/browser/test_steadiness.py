@@ -1,4 +1,4 @@
-"""Nothing jumps on a phone, when an answer arrives, or when something moves."""
+"""Pages stay still: on a phone, when an answer arrives, and during animations."""
 
 from itertools import pairwise
 
@@ -37,7 +37,7 @@ def test_the_largest_board_can_be_played_on_a_phone(board, phone, width):
 def test_feedback_that_arrives_does_not_move_the_page(board, width):
     page = board()
     page.set_viewport_size({"width": width, "height": 740})
-    page.evaluate(  # until the size and the fonts of the page are final
+    page.evaluate(  # wait until the size and the fonts of the page are final
         """async () => {
             await document.fonts.ready;
             for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
@@ -61,8 +61,8 @@ def test_feedback_that_arrives_does_not_move_the_page(board, width):
     page.wait_for_timeout(300)
     assert page.evaluate(places) == before
     assert jumps(page) == []
-    # htmx would spend a third of the time of a guess on old elements, one by one
-    assert page.evaluate("window.cleaned") <= 2  # the board and the announcement
+    # Otherwise cleaning each old element would take htmx a third of the time of a guess.
+    assert page.evaluate("window.cleaned") <= 2  # only the board and the announcement
 
 
 def test_animations_are_short(board):

@@ -44,9 +44,7 @@ def engine(request, tmp_path_factory):
 
 @pytest.fixture
 def player(engine, live_server, request):
-    """Return a player on the home page: at a desk with a mouse, or with a finger if the test wants
-    that.
-    """
+    """Return a player on the home page, who has a mouse or, if the test asks for it, a finger."""
     pointer = getattr(request, "param", "mouse")
     player = Player(engine, live_server.url, pointer)
     engine.resize(*SIZES[pointer])

@@ -28,7 +28,7 @@ NARROW = "* { padding: 0; margin: 0; min-width: 0; border-width: 0; font-size: 1
 STILL = "[Settings]\ngtk-enable-animations=0\n"  # sets prefers-reduced-motion
 CHROMIUM = (
     "--headless=new",
-    "--no-sandbox",  # for root Chromium has no sandbox
+    "--no-sandbox",  # Chromium has no sandbox if root runs it
     "--touch-events=enabled",
     "--force-prefers-reduced-motion",
 )

@@ -61,7 +61,7 @@ def test_a_game_can_be_played_with_the_keyboard(start, player):
 
 
 def test_a_game_can_be_played_with_only_arrows_and_space(start, player):
-    """Arrows only move from color to color; Space places a color, and places it only once."""
+    """Arrows move between colors and place none; each press of Space places one color."""
     start("1111")
     player.tap("h1")
     player.engine.run("document.querySelector('.swatch input').focus()")
