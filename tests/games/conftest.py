@@ -40,7 +40,7 @@ def it_is(time_machine):
 
 @pytest.fixture
 def account(client):
-    """The account Ada, logged in as the client."""
+    """The account Ada, in which the client is logged in."""
     assert sign_up(client).status_code == 302
     return User.objects.get()
 
@@ -53,7 +53,7 @@ def peopled(django_db_setup, django_db_blocker):
         people = everybody()
         its = things(people[OWNER])
         for client in people.values():
-            client.get("/you/")  # shows all waiting messages, in English
+            client.get("/you/")  # so that no later page shows a waiting message
     yield people, its
     with django_db_blocker.unblock():
         TestCase._rollback_atomics(transactions)
@@ -133,6 +133,6 @@ def in_brackets():
 
 @pytest.fixture
 def nameless(world):
-    """The people and things of ``world``, with numbers as names."""
+    """The people and objects of ``world``, renamed to numbers."""
     people, its = world
     return people, rename_everybody(its)

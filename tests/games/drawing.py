@@ -14,7 +14,7 @@ LAST_DAY = date(2026, 11, 20)
 
 
 def rules(most_pegs=3, most_colors=4, most_guesses=4):
-    """Draw the rules for a small board, which perhaps allow only a single guess."""
+    """Draw the rules for a small board; the guess limit can be a single guess."""
     return st.builds(Rules, variants(most_pegs, most_colors), st.integers(1, most_guesses))
 
 

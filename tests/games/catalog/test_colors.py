@@ -1,4 +1,4 @@
-"""Measures in the CSS what docs/colors.md promises about the palette."""
+"""The palette in the CSS keeps the promises of docs/colors.md."""
 
 import re
 from itertools import combinations, permutations
@@ -47,7 +47,7 @@ def surface(name, theme):
 
 
 def rim(fill, theme):
-    """Return the color of a peg's rim: the given share of the fill, mixed with black or white."""
+    """Return the color of a peg's rim: the fill, mixed with black or white as in the CSS."""
     share, rest = RIM[:2] if theme == "light" else RIM[2:]
     return linear(encoded(fill) * int(share) / 100 + encoded(rest) * (1 - int(share) / 100))
 

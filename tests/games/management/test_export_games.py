@@ -1,4 +1,4 @@
-"""The games of a month are written for research, without anything that leads to their players."""
+"""The games of a month are exported for research; the export does not identify the players."""
 
 import csv
 from datetime import UTC, datetime
@@ -15,7 +15,7 @@ def written(month: str, capsys) -> list[dict[str, str]]:
     return [*csv.DictReader(capsys.readouterr().out.splitlines())]
 
 
-def test_a_month_of_games_is_written_without_players_ids_and_dates(time_machine, capsys):
+def test_a_month_of_games_is_exported_without_names_ids_and_dates(time_machine, capsys):
     time_machine.move_to(datetime(2027, 3, 31, 23, 48, 30, tzinfo=UTC))
     ada = Player.objects.create(name="Ada")
     game = Game.objects.start(ada)

@@ -81,10 +81,8 @@ DOINGS = {
     long_ago=st.sets(st.sampled_from(list(DOINGS))),
     is_named=st.booleans(),
 )
-def test_guests_are_deleted_when_they_have_not_played_for_long_enough(
-    last, days, long_ago, is_named
-):
-    """Guests are kept for a month after their last act, and guests with a name for a year."""
+def test_guests_are_deleted_after_a_long_time_without_a_game(last, days, long_ago, is_named):
+    """Guests are kept for a month after their last action, or for a year if they have a name."""
     when, before = (timezone.now() - timedelta(number) for number in (days, 400))
     player = Player.objects.create(created_at=when if last == "came" else before)
     if is_named:
@@ -171,7 +169,7 @@ def test_outdated_rows_are_deleted(client, game):
 
 
 def kept_after(duel: Duel, **ago: timedelta) -> bool:
-    """Return whether pruning keeps a duel whose columns have these ages."""
+    """Set the times of a duel to these ages; return whether pruning keeps the duel."""
     when = {column: timezone.now() - age for column, age in ago.items()}
     Duel.objects.filter(pk=duel.pk).update(**when)
     prune()
@@ -213,6 +211,6 @@ def test_an_hour_after_its_deletion_a_name_is_in_no_database_file(client):
     database = Path(connection.settings_dict["NAME"])
     files = [database, database.with_name(f"{database.name}-wal")]
     client.post("/you/delete/")
-    assert any(b"Zeppelinesque" in file.read_bytes() for file in files)  # at first
+    assert any(b"Zeppelinesque" in file.read_bytes() for file in files)  # before pruning
     forget_the_outdated.call()
     assert not any(b"Zeppelinesque" in file.read_bytes() for file in files)

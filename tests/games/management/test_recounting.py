@@ -16,7 +16,7 @@ def lines(**of: str) -> set[str]:
     return {str(row) for row in Standing.objects.filter(**of).values_list(*COLUMNS)}
 
 
-def test_wrong_lines_are_rebuilt_missing_ones_added_and_surplus_ones_deleted(capsys):
+def test_recounting_corrects_wrong_lines_adds_missing_lines_and_deletes_extra_lines(capsys):
     ada, guest, gone = named("Ada", 4, 3), Player.objects.create(), named("Gone", 5)
     finished(guest, 7)
     finished(ada, 6, is_aided=True)

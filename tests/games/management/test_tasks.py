@@ -61,7 +61,7 @@ def test_a_game_on_a_large_board_is_graded_once_by_the_worker(client, monkeypatc
     assert Game.objects.get().luck is not None
 
 
-def test_one_players_games_do_not_fill_the_queue_and_are_graded_later(monkeypatch):
+def test_the_games_of_one_player_do_not_fill_the_queue_and_are_graded_later(monkeypatch):
     monkeypatch.setattr(tasks, "GRADES", tasks.GRADES._replace(of_one=2))
 
     def end(player):

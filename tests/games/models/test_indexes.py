@@ -12,7 +12,7 @@ from tests.cast import guessed, start
 ON_POSTGRES = pytest.mark.skipif(connection.vendor != "postgresql", reason="only there")
 BY_A_GUESS = {"guess_count", "moved_at"}  # columns that every guess changes
 MANY = 5_000
-# bytes of index for a game with five guesses; two thirds of the earlier size
+# bytes of index for a game with five guesses, a third less than before
 MOST_BYTES = 700
 
 pytestmark = pytest.mark.both_databases
@@ -96,7 +96,7 @@ def written(table: str) -> tuple[int, int]:
 
 @ON_POSTGRES
 def test_a_guess_changes_no_index_of_games(client):
-    # The first guess also starts the game's time, so it changes more.
+    # The first guess also stores the start of the game, so it changes more columns.
     game = guessed(start(client, "3632"), "1111")
     before = written("games_game")
     guessed(game, "1122", "1133", "2244", "5566")
@@ -115,7 +115,7 @@ def test_a_database_page_has_free_space_for_the_next_guesses_of_its_games():
 
 @ON_POSTGRES
 def test_the_indexes_of_many_games_are_small():
-    # Otherwise rows that earlier tests rolled back would take space.
+    # Rebuild the indexes, because rows that earlier tests rolled back take space in them.
     with connection.cursor() as cursor:
         cursor.execute("REINDEX TABLE games_game; REINDEX TABLE games_guess")
     player = Player.objects.create()

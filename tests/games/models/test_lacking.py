@@ -35,7 +35,7 @@ def refused(kind: type[Exception], text: str, sqlstate: str | None = None) -> Ex
     ids=str,
 )
 @pytest.mark.parametrize("missing", [("games.0099_mood",), ()])
-def test_a_missing_table_or_column_means_old_tables_only_if_a_migration_is_missing(
+def test_a_missing_table_or_column_counts_as_outdated_only_if_a_migration_is_missing(
     monkeypatch, error, is_lacking, missing
 ):
     monkeypatch.setattr(tables, "missing_migrations", lambda: missing)

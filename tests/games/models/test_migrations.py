@@ -1,6 +1,6 @@
-"""The tables still suit an older version of the code after newer migrations.
+"""An older version of the code works with the tables of newer migrations.
 
-An older version keeps running while the migrations are already newer.
+During an update, the older version keeps running after the migrations.
 """
 
 from functools import cache

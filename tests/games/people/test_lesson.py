@@ -88,7 +88,7 @@ class Attacker:
     def guess_passwords(self) -> None:
         while self.is_given("passwords", self.guess_one):
             pass
-        # one log-in more, so that the site has a page of this refusal to repeat
+        # One more log-in is refused, so that the site has stored the page of this refusal.
         log_in(Client(), "Nobody", "wrong")
 
     def guess_one(self) -> None:
@@ -166,7 +166,7 @@ def test_an_attacker_cannot_use_up_the_limits_of_two_classes():
 
     guests = at_most(limits.ROWS_OF_NEWCOMERS) - CHILDREN
     at_once = limits.ROWS_OF_NEWCOMERS.times - CHILDREN
-    # later guests, one after another, who play for half of the lesson on average
+    # The other guests come one after another, so on average they play for half of the lesson.
     later = guests - at_once
     rows = at_once * at_most(limits.ROWS_OF_A_GUEST)
     rows += later * (limits.ROWS_OF_A_GUEST.times + at_most(limits.ROWS_OF_A_GUEST)) / 2

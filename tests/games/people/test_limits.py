@@ -150,7 +150,7 @@ def known_to_play(client: Client) -> Client:
 def test_newcomers_of_an_ip_address_can_start_a_limited_number_of_things_an_hour(
     monkeypatch, elsewhere
 ):
-    """Every way to start something counts once."""
+    """Each of these requests uses up one token, whatever it starts."""
     ways = ways_to_begin().values()
     few(monkeypatch, "ROWS_OF_NEWCOMERS", len(ways))
     assert [Client().post(*way).status_code for way in ways] == [302] * len(ways)
@@ -178,7 +178,7 @@ def test_a_guest_beyond_their_own_limit_counts_against_the_limit_of_newcomers(mo
 def test_all_guests_of_an_ip_address_together_can_create_a_limited_number_of_rows(
     monkeypatch, elsewhere
 ):
-    """So a visitor cannot avoid the limit by making a guess in each of many sessions."""
+    """Otherwise a visitor could avoid the limit by making a guess in each of many sessions."""
     guests = [known_to_play(Client()) for _ in range(3)]
     Bucket.objects.all().delete()
     few(monkeypatch, "ROWS_AT_AN_ADDRESS", 4)
@@ -263,7 +263,7 @@ def test_a_request_that_continues_an_unfinished_game_does_not_count(client, game
     assert client.post("/assist/", {"strategy": "knuth"}).status_code == 302
 
 
-def test_checks_of_a_row_are_limited_and_the_last_allowed_one_is_shown(client, monkeypatch):
+def test_checks_of_a_row_are_limited_and_the_last_allowed_check_is_shown(client, monkeypatch):
     few(monkeypatch, "CHECKS_OF_NEWCOMERS", 5)
     game = start(client, "3632")
     codes = [f"{number:04}" for number in range(1111, 2000) if set(str(number)) <= set("123456")]
@@ -343,7 +343,7 @@ def used_up_by(door: str, account: str, address: str) -> dict[str, tuple[str, ..
 
 
 @given(tries, tries)
-def test_tries_share_a_password_limit_if_they_agree_in_every_part_of_its_key(one, other):
+def test_password_attempts_share_a_limit_if_all_parts_of_its_key_are_equal(one, other):
     used, used_by_other = used_up_by(*one), used_up_by(*other)
     assert {what: used[what] == used_by_other[what] for what in used} == {
         PASSWORDS_FROM_AN_ADDRESS.what: one[::2] == other[::2],
@@ -362,6 +362,6 @@ def test_the_tries_of_a_logged_in_user_count_only_against_their_session():
     assert PASSWORDS_IN_A_SESSION.what not in buckets_of(request, "grace")
 
 
-def test_only_the_password_limit_of_an_ip_address_applies_to_all_visitors_there():
+def test_the_password_limit_of_an_ip_address_stops_all_its_visitors_not_only_newcomers():
     places = (PASSWORDS_FROM_AN_ADDRESS, ROWS_OF_NEWCOMERS)
     assert [TooMany(one).is_for_all_there for one in places] == [True, False]

@@ -62,7 +62,7 @@ def test_every_first_request_of_a_newcomer_is_one_commit():
         assert len([one for one in statements if "django_session" in one]) == 1, path
 
 
-def test_before_it_locks_the_database_a_newcomers_request_reads_only_limits():
+def test_the_request_of_a_newcomer_reads_only_limits_before_it_locks_the_database():
     start(Client(), "3632")
     statements = statements_of(Client(), "/", {})
     before, _, inside = "\n".join(statements).partition("BEGIN")

@@ -14,7 +14,7 @@ from tests.addresses import ADDRESSES
 from tests.cast import HTMX, ended, race_of, sign_up
 
 SECRET = "3632"  # Knuth's first guess, 1122, gets one black peg
-# acts on a running game; a game in a duel can be marked as helped, too
+# acts on a running game, except marking it as helped, which is possible in a duel
 MOVES = [name for name, one in ADDRESSES.items() if one.of == "running" and name != "helped"]
 SENT = {"code": "1344", "number": "2", "token": "t", "kind": "best", "mode": "hard", "show": "no"}
 

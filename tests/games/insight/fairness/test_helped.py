@@ -1,4 +1,4 @@
-"""Pages ask before they solve an invented position while a game that counts is open."""
+"""If a game that counts is open, a page asks before it solves an invented position."""
 
 import ast
 import inspect
@@ -40,7 +40,7 @@ def game(client):
 
 @pytest.fixture
 def shown(monkeypatch):
-    """A list with the number of turns of every position that a page has got.
+    """A list with the number of turns of each position that a page has requested.
 
     Tests empty the list before the part that they check.
     """
@@ -57,7 +57,7 @@ def _noted(given: list[int], position: FairPosition) -> FairPosition:
 
 
 def here(client, *codes: str) -> Game:
-    """Return a game on one screen in which these guesses were made."""
+    """Return a game of players who share a screen, with these guesses."""
     number = Game.objects.filter(mode="here").count() + 1
     client.post(EVENING, {"code": SECRET, "number": number})
     return cast.guessed(Game.objects.with_secret().filter(mode="here").latest("pk"), *codes)
@@ -108,7 +108,7 @@ def entered(client) -> str:
     return season.entrant_with(key).enter(guesses, {1: 1, 9: 1295}).entrant.get_absolute_url()
 
 
-# URLs that solve a position, each with an invented one in its query
+# URLs that solve an invented position
 READ = {
     "explore": lambda client: f"/explore/?history={TURNS}",
     "node": lambda client: "/strategies/knuth/tree/10-02/",
@@ -201,7 +201,7 @@ def test_no_url_parameter_avoids_the_question_before_help(client, game, shown, n
     client.get(path, fixed)
     client.get(path)
     shown.clear()
-    # A page reads these names only if it solves a position, so the list adds them.
+    # Pages read these names only when they solve a position, so ``read`` can lack them.
     solving = {"beside": "optimal", "code": "1344", "row": "1344"}
     solving |= dict.fromkeys(("guess", "work", "why", "exercise", "picture", "step"), "1")
     for key, value in {*product(read, ("optimal", "1", "1344")), *solving.items()}:
@@ -252,7 +252,7 @@ def test_a_guest_who_opened_a_page_without_the_question_gets_no_rank(client, ent
     assert not game.player.standings.exists()
 
 
-CHANGES = {  # changes of a game, and whether help would then change how it counts
+CHANGES = {  # changes of a game, and whether help would change how the changed game counts
     "ranked": ({}, True),
     "untouched": ({"guess_count": 0}, False),
     "helped": ({"is_aided": True}, False),
@@ -265,9 +265,7 @@ CHANGES = {  # changes of a game, and whether help would then change how it coun
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_the_page_asks_about_a_game_exactly_if_help_would_change_how_that_game_counts(
-    client, game, change
-):
+def test_the_page_asks_if_and_only_if_help_would_change_how_a_game_counts(client, game, change):
     columns, is_open = CHANGES[change]
     if "daily_id" in columns:
         day = today() - timedelta(days=columns["daily_id"])
@@ -309,8 +307,8 @@ def of_a_friend(client) -> Game:
 
 
 @pytest.mark.parametrize("begin", [drawn, evil, of_a_friend, start_daily])
-def test_answers_to_an_unknown_code_need_no_question(client, game, begin):
-    # Another guess limit makes the next game one of another size.
+def test_help_in_another_game_with_an_unknown_code_needs_no_question(client, game, begin):
+    # With another guess limit the game has another size, so the next game can be open, too.
     Game.objects.filter(pk=game.pk).update(limit=9)
     play(client, other := begin(client), *GUESSES)
     ask(client, other, "best", 3)
@@ -337,7 +335,7 @@ def test_the_explorer_asks_first_about_a_game_whose_player_knew_the_code(client,
     assert QUESTION in client.get(READ["explore"](client)).text
 
 
-def test_the_page_asks_about_a_friends_game_with_a_code_that_the_reader_set(client, game):
+def test_the_page_asks_about_the_game_of_a_friend_if_the_reader_set_its_code(client, game):
     client.post("/challenges/", {"code": SECRET})
     friend = Client()
     theirs = led_to(friend.post(Challenge.objects.get().get_absolute_url()), Game)
@@ -375,7 +373,7 @@ def test_consent_affects_only_the_visitor_and_leads_to_no_other_site(client, gam
     assert sent["Location"] == game.get_absolute_url()
 
 
-def test_an_export_has_the_computers_guesses_only_if_no_game_is_open(client, game):
+def test_an_export_has_guesses_of_the_computer_only_if_no_game_is_open(client, game):
     watched(client)
     [kept] = client.get("/you/export.json").json()["watched"]
     assert kept["strategies"] == {"knuth": []}
@@ -384,9 +382,9 @@ def test_an_export_has_the_computers_guesses_only_if_no_game_is_open(client, gam
     assert kept["strategies"]["knuth"][-1]["code"] == SECRET
 
 
-# A type enforces the question; these tests check that no function avoids it.
+# The type ``FairPosition`` makes pages ask; these tests check that no function avoids the type.
 
-# These functions solve without a position, each for the reason given.
+# These functions solve without taking a ``FairPosition``, each for the reason given here.
 KEPT_ELSEWHERE = {
     "answer": "an answer of a computer that changes its mind, to a guess",
     "code_after": "the code at its end",
@@ -410,7 +408,7 @@ KEPT_ELSEWHERE = {
 
 @cache
 def functions() -> list[tuple[Path, ast.FunctionDef]]:
-    """Return the functions of all files that could mention a test below."""
+    """Return the functions of all files with a word that the tests below look for."""
     texts = {
         file: file.read_text()
         for file in Path(inspect.getfile(FairPosition)).parents[2].rglob("*.py")

@@ -76,7 +76,7 @@ def days():
 )
 @pytest.mark.parametrize("is_aided", BOTH)
 @pytest.mark.parametrize("has_account", BOTH)
-def test_each_kind_of_game_has_the_listed_comparison_and_price_of_help(
+def test_the_table_lists_how_each_kind_of_game_is_compared_and_what_help_costs(
     people, is_ranked, has_daily, has_challenge, mode, is_aided, has_account, expected
 ):
     columns = {"daily_id": today()} if has_daily else {}

@@ -1,4 +1,4 @@
-"""Players cannot get a better place by avoiding bad games than by their guesses alone.
+"""A player cannot improve a rank by avoiding bad games.
 
 The state machine of this test is one person with two browsers and any number of accounts. The
 person plays, takes each kind of help, asks the Solver in other words, gives up, leaves games,
@@ -48,9 +48,9 @@ browsers = st.integers(0, 1)
 
 
 def score(games: int, total: int) -> float:
-    """Return the score of an account, with the margin for an eighth more games.
+    """Return the best score that a person can reach with these games on several accounts.
 
-    Fair play promises this margin.
+    docs/leaderboard.md promises this limit: the margin for luck of one eighth more games.
     """
     return total / games + standing.margin_for_luck(games * 9 / 8)
 
@@ -124,7 +124,7 @@ class Person(RuleBasedStateMachine):
             sent = {"kind": kind, "number": game.next_number, "code": "1" * game.pegs}
             address = f"{game.get_absolute_url()}hint/"
             response = self.browsers[place].post(address, sent)
-            # a page without this redirect gave no help
+            # without this redirect, the page gave no help
             if response.get("Location") == game.get_absolute_url():
                 self.is_told_about(game)
 
@@ -152,7 +152,7 @@ class Person(RuleBasedStateMachine):
         if game := self.open_game(place, is_ranked=is_ranked):
             self.browsers[place].post(f"{game.get_absolute_url()}resign/")
 
-    # The daily.
+    # These rules are about the daily.
 
     @rule(place=browsers)
     def begin_the_daily(self, place):
@@ -223,10 +223,7 @@ class Person(RuleBasedStateMachine):
     # The following laws are checked when all games are over.
 
     def no_account_stands_better_than_its_games(self) -> None:
-        """Assert that no account has a better rank than all of its games together would give.
-
-        Check this on both lists.
-        """
+        """Assert, on both lists, that each account counts all of its games and their guesses."""
         for is_aided in (False, True):
             lines = standing.Standing.objects.filter(
                 is_aided=is_aided, period="all", has_account=True
@@ -268,7 +265,7 @@ def clock_of(person: Person) -> type[datetime]:
 
 
 def made_up(browser: Client, where: str) -> str:
-    """Return the page on which this browser typed invented answers."""
+    """Return the URL of the page on which this browser has typed invented answers."""
     told = [(code, feedback(code, "263")) for code in WRONG[:2]]
     match where:
         case "the explorer":
@@ -341,7 +338,7 @@ FAULTS = {
     hinted: (standing, "contests_of", without_hinted),
     # fault: pages solve positions of two answers without asking
     made_something_up: (position, "FREE_TURNS", 2),
-    # fault: without a margin for luck, dropping an account at the right moment pays
+    # fault: without a margin for luck, players profit from leaving an account after lucky games
     begun_anew: (standing, "margin_for_luck", lambda games: 0),
     # fault: other guests of the browser count as strangers
     passed_round: (current, "other_guests", lambda request: []),

@@ -7,7 +7,7 @@ from solver.rule.codes import Variant
 from solver.rule.history import parse_history
 
 
-def test_an_argument_reads_like_a_teachers_explanation():
+def test_an_argument_reads_like_the_explanation_of_a_teacher():
     history = parse_history(Variant(), "4244:2,0 3644:1,0 1241:1,2")
     assert argument_in_words(
         Variant(), history, explain_fact(Variant(), history, Placed(1, "1", False))
@@ -26,7 +26,7 @@ def test_an_argument_for_contradictory_answers_leads_to_a_dead_end():
     assert clash_in_words(position, [2, 3, 4])[-1] == "Then row 3 would have a white peg."
 
 
-def test_long_arguments_have_words_on_every_game_size():
+def test_long_arguments_are_put_in_words_on_every_game_size():
     for variant, text in (
         (Variant(5, 8), "11223:1,1 34455:1,2 63478:0,2"),
         (Variant(4, 10, repeats=False), "1234:1,1 5671:0,2 2589:1,1"),

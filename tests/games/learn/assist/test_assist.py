@@ -72,7 +72,7 @@ def test_an_answer_shows_the_codes_left_and_the_next_guess(client, assist, heade
     assert ("<html" in page) == (not headers)
 
 
-def test_the_players_own_guesses_are_accepted(client, assist):
+def test_guesses_that_the_player_chooses_are_accepted(client, assist):
     answer(client, assist, "1 2 3 4", "0,2")
     assert rows(assist) == ["1234 0,2"]
     assert "312 codes are still possible" in page_of(client, assist)

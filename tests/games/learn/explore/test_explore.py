@@ -37,7 +37,7 @@ def test_the_page_says_how_many_codes_are_possible_and_a_row_can_be_removed(clie
     assert "The code is found." in shown(client, history="1122:1,0 3632:4,0")
 
 
-def test_the_guesses_of_all_strategies_are_ranked_with_their_numbers(client):
+def test_the_table_has_the_guess_of_each_strategy_with_its_numbers(client):
     rows = rows_of(shown(client, history=TWO_TURNS))
     for name in ("knuth", "entropy", "most-parts", "optimal"):
         [guess] = Variant().texts(strategy_named(name).choose(POSITION).digits)
@@ -53,7 +53,7 @@ def test_the_guesses_of_all_strategies_are_ranked_with_their_numbers(client):
     assert losses[0] == 0
 
 
-def test_the_visitors_guess_is_ranked_among_the_other_guesses(client):
+def test_the_guess_of_the_visitor_is_ranked_among_the_other_guesses(client):
     page = shown(client, history=TWO_TURNS, code="1111")
     assert rows_of(page)["1111"][0] == f"{appraise(POSITION, '1111').loss:.2f}"
     assert '<tr class="you">' in page
@@ -124,7 +124,7 @@ def test_large_boards_can_be_explored(client):
     assert "come from a sample" not in shown(client, history=TWO_TURNS)
 
 
-def test_an_exercise_hides_its_answer_and_marks_no_row_as_suspected(client):
+def test_an_exercise_hides_its_answer_and_does_not_mark_suspected_rows(client):
     page = shown(client, history=TWO_TURNS, exercise="yes")
     question, _, answer = page.partition('<details class="solution">')
     assert "37 codes" not in question

@@ -35,7 +35,7 @@ def play_out(*strategies: str) -> None:
         assert row.finish()
 
 
-def test_lengths_and_codes_equal_the_stored_results():
+def test_the_game_lengths_of_a_play_out_equal_the_stored_results():
     play_out("knuth", "simple")
     known = KnownOfBoard(SMALL)
     assert set(known.results.strategies) == {"knuth", "simple"}

@@ -74,7 +74,7 @@ def test_the_bars_of_all_strategies_use_the_same_scale():
         name: max(map(int, re.findall(r"v-(\d+)h", LengthColumns(one.distribution, scale).path)))
         for name, one in kept.items()
     }
-    # 1,025 codes take five guesses, the highest bar of all strategies
+    # The highest bar of all strategies stands for 1,025 codes that take five guesses.
     assert heights["minimax-plain"] == HEIGHT
     assert heights["simple"] == round(HEIGHT * 602 / 1025)
 
@@ -125,7 +125,7 @@ def test_a_strategy_page_lists_the_codes_that_need_the_maximum_number_of_guesses
 
 
 def test_an_optimal_strategy_without_a_proof_says_so(client):
-    """On a board of 3 pegs and 12 colors, five guesses are not enough."""
+    """With 3 pegs and 12 colors five guesses are not enough, so the strategy has no proof."""
     assert kept_results(Variant(3, 12)).strategies["optimal-5"].proven is False
     assert (
         client.get("/strategies/?pegs=3&colors=12").text.count("not proven for this game size") == 1

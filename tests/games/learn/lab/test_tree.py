@@ -1,4 +1,4 @@
-"""Walks through a tree on its pages: the links reach every code, and nothing else."""
+"""The pages of a tree: their links lead to every code, and to no impossible answer."""
 
 import json
 import re
@@ -88,7 +88,7 @@ def test_the_whole_tree_can_be_downloaded(client, kind, name):
     assert kind != "json" or json.loads(response.text)["candidates"] == 64
 
 
-def test_a_large_tree_or_a_tree_of_another_kind_cannot_be_downloaded(client):
+def test_a_large_tree_or_an_unknown_type_of_file_cannot_be_downloaded(client):
     response = client.get("/strategies/knuth/tree.txt?pegs=5&colors=8")
     assert response.status_code == 422
     assert "guess by guess" in response.text

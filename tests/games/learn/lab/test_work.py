@@ -78,7 +78,7 @@ def test_a_requested_play_out_is_run_and_stored_for_all_visitors(client):
 
 
 def test_a_process_that_was_killed_is_replaced():
-    """The system perhaps killed the process, so a new process plays the piece again."""
+    """The system can kill a process; then a new process plays the piece again."""
     piece = pieces_of(SMALL, "knuth")[0]
     first = tasks.process()
     killed = first.submit(os.getpid).result()
@@ -261,7 +261,7 @@ def test_a_stored_result_is_not_played_again(client, monkeypatch):
     assert Playout.objects.count() == 0
 
 
-def test_play_outs_of_large_sizes_use_the_cluster_and_report_its_loss(
+def test_large_play_outs_use_the_cluster_and_report_if_it_cannot_be_reached(
     client, settings, caplog, monkeypatch
 ):
     pytest.importorskip("distributed", reason=LAB)
@@ -315,7 +315,7 @@ def test_large_boards_leave_places_in_the_queue_to_small_boards():
 
 
 def test_visitors_with_play_outs_leave_half_of_the_queue_to_new_visitors():
-    """Four visitors request as many play-outs as they can; further visitors still can."""
+    """Four visitors request as many play-outs as they can; a fifth can still request one."""
     for asker in "abcd":
         with suppress(QueueFull):
             for place in range(MOST_OF_ONE):

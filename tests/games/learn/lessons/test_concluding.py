@@ -1,4 +1,4 @@
-"""Three positions for practice, each with three statements; only one of the statements follows."""
+"""Three positions for practice, in which exactly one of three statements follows from the rows."""
 
 import pytest
 

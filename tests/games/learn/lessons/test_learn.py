@@ -12,7 +12,7 @@ pytestmark = pytest.mark.no_database
 codes = st.text("1234", min_size=3, max_size=4)
 
 
-def test_the_lesson_tells_the_reason_for_the_key_peg_of_each_peg():
+def test_the_lesson_says_of_each_peg_why_it_earns_a_key_peg_or_none():
     assert [peg.told for peg in Example(secret="1325", guess="1142").pegs] == [
         "The first Red is right where it is. That uses up the code’s only Red.",
         "The second Red finds no other Red left in the code.",

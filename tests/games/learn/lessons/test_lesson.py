@@ -45,7 +45,7 @@ def test_a_wrong_choice_shows_the_row_that_it_contradicts(client):
 
 
 @pytest.mark.parametrize("first", [code for code in FITTING if code != SECRET])
-def test_after_one_of_the_two_possible_codes_is_played_the_other_wins(client, first):
+def test_if_one_of_the_two_possible_codes_is_wrong_the_other_code_wins(client, first):
     page = client.get(f"{LAST}?code={first}")
     assert "It was possible, but it was not the code." in page.text
     assert f'name="tried" value="{first}"' in page.text
@@ -62,7 +62,7 @@ def test_an_impossible_guess_costs_nothing_and_stays_in_the_row(client):
 @pytest.mark.parametrize(
     "query", ["code=9", "code=", "tried=1111&code=1111", "pick=Z", "game=../x", "row=12..&place=9"]
 )
-def test_invalid_input_gets_a_sentence_or_the_start(client, query):
+def test_invalid_input_shows_the_lesson_and_no_link_to_a_game(client, query):
     for step in (1, 2, 3):
         response = client.get(f"/rules/lesson/{step}/?{query}")
         assert response.status_code == 200

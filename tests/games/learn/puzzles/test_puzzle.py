@@ -152,7 +152,7 @@ def test_a_puzzle_that_does_not_exist_is_not_found(client, path):
     assert client.post(path, {"code": "1122"}).status_code == 404
 
 
-def test_a_guests_puzzles_move_to_the_account_at_log_in(client):
+def test_the_puzzles_of_a_guest_move_to_the_account_at_log_in(client):
     sign_up(client)
     client.post(PATH, {"code": SOLUTION})
     guest = Client()
@@ -220,7 +220,7 @@ def test_no_page_reveals_the_solution_before_the_player_finds_it_or_gives_up(wor
     solutions = [puzzle_named(name).solution for name in names]
     for name in names:
         client.post(name.get_absolute_url(), {"code": WRONG})
-    # No code can be read in the bytes of a picture.
+    # Pictures are not searched, because their bytes are not text.
     for name in (name for name in ADDRESSES if not name.endswith(("preview", "tree-file", *ENDS))):
         path, hint = path_of(name, its), {"do": "hint", "shown": 0}
         answers = [client.get(path), client.post(path, {"code": WRONG})]

@@ -1,4 +1,4 @@
-"""Watched games with the requests of a browser."""
+"""The pages of watched games, tested with requests."""
 
 from math import inf
 
@@ -23,7 +23,7 @@ def set_code(client, code="3632", strategy="knuth", **sent):
 
 
 def begin(client, *code_and_strategy, **sent):
-    """Set a code and let the computer break it, without a time limit."""
+    """Set a code, let the computer break it without a time limit, and return the watched game."""
     watch = set_code(client, *code_and_strategy, **sent)
     watch.think(inf)
     return watch
@@ -137,7 +137,7 @@ def test_the_totals_on_the_last_step_are_correct(client, watch, monkeypatch):
     assert f"http://testserver{watch.get_absolute_url()}" in page
 
 
-def test_a_board_without_a_play_out_claims_no_record():
+def test_the_record_is_unknown_if_there_is_no_play_out():
     assert known_record(Variant(5, 8), "knuth") is None
     assert known_record(Variant(), "random") is None
 

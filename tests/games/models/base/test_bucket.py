@@ -45,7 +45,7 @@ def test_concurrent_requests_get_no_more_tokens_than_the_bucket_holds():
 
 
 def test_no_visitor_is_locked_out_when_the_clock_is_set_back(monkeypatch):
-    """All ten uses of a minute are taken at noon; then the clock is set back to eleven."""
+    """All ten tokens of the bucket are taken at noon; then the clock is set back to eleven."""
     clock = {"now": 12 * 3600.0}
     monkeypatch.setattr("games.models.base.bucket.time.time", lambda: clock["now"])
     assert [take("ada", 10, 6) for _ in range(11)] == [True] * 10 + [False]

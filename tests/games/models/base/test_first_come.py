@@ -1,8 +1,8 @@
 """Two requests create the same row, which has a secret.
 
-One row is kept, and the database refuses no statement, because PostgreSQL would log it. Here the
-other request comes exactly between looking for the row and inserting it. ``tools/with_postgres.py``
-reads the log afterwards.
+One row is kept. No statement fails, because PostgreSQL would log a failed statement with the
+secret. The other request comes exactly between looking for the row and inserting it.
+``tools/with_postgres.py`` reads the log afterwards.
 """
 
 import os
@@ -19,7 +19,7 @@ from games.models.play.game import GameQuerySet
 
 pytestmark = pytest.mark.both_databases
 
-SECRET = "61656165"  # in no other test, because all tests write to the same log
+SECRET = "61656165"  # no other test uses this code, because all tests write to the same log
 GIANT = PRESETS["giant"]
 
 

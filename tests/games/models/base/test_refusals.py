@@ -1,4 +1,4 @@
-"""Refusals are sentences; ``tests/games/web`` has the pages around them."""
+"""The sentences of refusals; ``tests/games/web`` tests the pages that show them."""
 
 import re
 

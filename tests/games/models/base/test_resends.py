@@ -76,7 +76,7 @@ def test_a_changed_answer_with_an_earlier_token_is_refused(assist, revision, cod
 
 
 def test_the_page_that_refuses_a_form_shows_the_current_rows(assist):
-    """So the next request of the page is accepted."""
+    """The page then sends the current revision, so its next request is accepted."""
     stale = Assist.objects.get(pk=assist.pk)
     assist.answer(0, "a", "1122", Feedback(1, 0))
     for change in (

@@ -64,7 +64,7 @@ def test_the_server_logs_a_missing_migration_at_its_start(newest, caplog):
 
 @pytest.mark.usefixtures("_lacks_a_table")
 def test_a_missing_table_counts_as_a_bug_if_no_migration_is_missing(caplog):
-    """The control: no migration is missing."""
+    """This is the control: a table is missing, but no migration."""
     with pytest.raises(DatabaseError) as lacking:
         Bucket.objects.count()
     assert not tables.is_outdated(lacking.value)

@@ -126,7 +126,7 @@ def test_after_a_round_both_players_set_codes_for_the_next_round():
     assert duel.is_running
 
 
-def test_a_computer_follows_the_clock_in_a_race_and_its_opponent_if_both_set_codes():
+def test_a_computer_guesses_after_its_opponent_or_in_a_race_by_the_clock():
     duel, [one] = opened(Duel.Kind.BOX, people=1)
     computer = duel.seat_computer("knuth", 100)
     duel.set_code(one, "3632")
@@ -158,7 +158,7 @@ def test_an_absent_player_counts_as_having_given_up():
     assert not Duel.objects.with_somebody_late().exists()
 
 
-def test_a_room_seats_players_and_sends_one_code_after_another():
+def test_a_room_seats_late_players_and_plays_one_code_after_another():
     duel, seats = opened(Duel.Kind.ROOM, people=3)
     assert len(duel.code) == 6
     duel.start()
@@ -189,7 +189,7 @@ def test_a_duel_does_not_wait_for_a_deleted_player():
 
 
 @pytest.mark.parametrize("way", ["leaves", "is deleted", "sets no code"])
-def test_a_duel_ends_without_deadlines_if_a_player_leaves_or_sets_no_code(way):
+def test_if_a_player_leaves_or_sets_no_code_the_duel_ends_and_keeps_no_deadline(way):
     duel, (one, other) = opened(Duel.Kind.BOX)
     if way == "leaves":
         duel.leave(other)

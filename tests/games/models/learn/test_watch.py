@@ -24,17 +24,17 @@ def steps_of(breaker: Codebreaker) -> list[Step]:
 
 
 def guesses_of(breaker: Codebreaker) -> list[str]:
-    """Return the engine's guesses for the same code."""
+    """Return the guesses that the engine makes for the code of the watched game."""
     strategy = strategy_named(breaker.strategy).with_seed(breaker.watch.pk)
     start = position_after(breaker.watch.variant, [])
     return [turn.guess for turn in play(strategy, breaker.watch.secret, start)]
 
 
 @given(codes(SMALL), lanes, st.lists(st.booleans(), max_size=20))
-def test_each_strategy_makes_the_engines_guesses_and_stores_each_step_once(
+def test_each_strategy_guesses_as_in_the_engine_and_stores_each_step_once(
     secret, strategies, is_late
 ):
-    """A late request computes its steps from a state before the last steps were written."""
+    """A late request has read the game before other requests wrote the last steps."""
     watch = Watch.objects.begin(Player.objects.create(), SMALL, secret, strategies)
     assert [breaker.strategy for breaker in watch.lanes()] == strategies
     stale = Watch.objects.get(pk=watch.pk)

@@ -69,7 +69,7 @@ def test_signing_up_keeps_the_player_and_the_games():
     ],
 )
 def test_a_player_with_an_account_cannot_get_a_second_account(again):
-    """Two tabs sign up at once. With two accounts, games in between would lose their rank."""
+    """Two tabs sign up at once. If both succeeded, games in between would lose their rank."""
     first = Player.objects.create()
     second = Player.objects.get(pk=first.pk)
     first.open_account("Ada", "hash")

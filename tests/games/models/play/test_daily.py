@@ -41,7 +41,7 @@ def test_dailies_are_numbered_from_the_first_day_and_link_to_their_neighbors(cal
     assert daily.get_absolute_url() == f"/daily/{day}/"
 
 
-def test_a_daily_loaded_without_its_code_has_the_rules_of_the_stored_or_future_daily():
+def test_a_daily_loaded_without_its_code_is_classic_until_it_is_stored_with_its_rules():
     assert (Daily.of(FIRST_DAY).rules, Daily.of(FIRST_DAY).secret) == (CLASSIC, "")
     Daily.objects.create(day=FIRST_DAY, secret="1122", limit=7)
     kept = Daily.of(FIRST_DAY)
@@ -177,8 +177,8 @@ GUISES = {
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("guise", [*GUISES, "by chance"])
-def test_players_who_met_a_code_since_its_day_started_count_as_knowing_the_code(guise):
-    """A code met before that day, or in a game drawn later, was met by chance."""
+def test_players_who_met_the_code_of_a_day_on_that_day_count_as_knowing_it(guise):
+    """Meeting the code before that day, or by chance in a drawn game, does not count."""
     daily = Daily.objects.create(day=today(), secret="1122")
     begun = datetime.combine(daily.day, time(), UTC)
     other_board = CLASSIC._replace(variant=Variant(4, 7))

@@ -81,7 +81,7 @@ class TestTally:
             assert "COVERING INDEX game_of_daily" in plan
             assert "TEMP B-TREE" not in plan
 
-    def test_a_busy_page_repeats_the_query_of_the_count_only_every_few_seconds(
+    def test_the_results_of_a_day_are_counted_only_once_in_a_few_seconds(
         self, django_assert_num_queries, monkeypatch
     ):
         finish(today(), 4)
@@ -109,7 +109,7 @@ class TestTimeLeft:
 
 
 class TestStreak:
-    def test_a_streak_is_read_with_an_index_on_the_players_dailies(self, player):
+    def test_a_streak_is_read_with_an_index_on_the_dailies_of_a_player(self, player):
         plan = player.games.filter(daily__isnull=False).order_by("daily").explain()
         assert "(player_id=? AND daily_id>?)" in plan or connection.vendor == "postgresql"
         assert "TEMP B-TREE" not in plan

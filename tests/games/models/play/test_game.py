@@ -99,7 +99,7 @@ def test_only_ranked_games_without_a_guess_for_two_days_are_given_up(kind, is_ov
 
 @pytest.mark.django_db(transaction=True)
 def test_only_one_of_several_concurrent_guesses_with_one_number_counts(player):
-    """Six threads guess for each number of a game, with six different pages."""
+    """For each number, six threads send a guess, each from its own page."""
     last = 3
     game = Game.objects.start(player, CLASSIC._replace(limit=last))
     Game.objects.filter(pk=game.pk).update(secret="6666")

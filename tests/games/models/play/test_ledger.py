@@ -91,9 +91,9 @@ class Ledger:
 
     @property
     def line(self):
-        """The lines of the leaderboard to which the game adds.
+        """The numbers that the game adds to the two lists of the leaderboard.
 
-        On one of the lists, a game with help counts as not solved.
+        On the list without help, a game with help counts as not solved.
         """
         if self.status == "playing" or not self.is_ranked:
             return []
@@ -139,9 +139,7 @@ def requests(draw, variant):
 
 
 @given(st.data(), rules(most_guesses=8), st.booleans())
-def test_a_game_accepts_the_next_guess_and_resent_ones_and_refuses_all_others(
-    data, rules, is_ranked
-):
+def test_a_game_accepts_only_the_next_guess_and_resent_guesses(data, rules, is_ranked):
     secret = data.draw(codes(rules.variant))
     columns = {"secret": secret, "is_ranked": is_ranked, **rules.fields()}
     game, untouched = (

@@ -55,7 +55,7 @@ def test_a_game_stays_open_if_its_leaderboard_lines_cannot_be_written(monkeypatc
     assert Game.objects.get().is_playing
 
 
-def test_all_games_that_end_at_once_are_counted(transactional_db):
+def test_games_that_end_at_the_same_moment_are_all_counted(transactional_db):
     """PostgreSQL locks the player's row; SQLite has only one writer."""
     ada = named("Ada")
     side_by_side(lambda place: [finished(ada, 4) for _ in range(3)])
@@ -91,7 +91,7 @@ def amounts_of(games: list[tuple[Ended, Game]], allows_help: bool) -> dict[str, 
 
 @given(st.lists(endings(), max_size=14))
 def test_a_line_equals_the_sum_of_the_ranked_games(games):
-    """The games have any guesses, with or without help, and are graded at once, later or never."""
+    """The games have help or none, and each is graded at its end, later, or never."""
     ada = Player.objects.create()
     rows = [one.of(ada) for one in games]
     for game in rows:
@@ -140,7 +140,7 @@ def kept_line(rules: Rules, **amounts) -> Standing:
 
 
 def exact_chance(lengths, games: int, total: int) -> Fraction:
-    """Return the exact probability of every total, computed one game after the other."""
+    """Return the exact probability of at most ``total`` guesses, computed game by game."""
     sums = {0: Fraction(1)}
     for _ in range(games):
         after = defaultdict(Fraction)
@@ -176,7 +176,7 @@ LEAST_TOTALS = {
 def test_a_total_is_too_good_if_fewer_than_one_in_a_million_perfect_players_reach_it(
     board, period, enough
 ):
-    """The test checks every board and period, and the bound is exact to one guess."""
+    """On every board and in every period, the bound is the least total that is not too good."""
     rules = PRESETS[board]
     for games, least in LEAST_TOTALS[board].items():
         assert chance_of_total(best_play(rules), games, least) >= 1e-6
@@ -189,7 +189,7 @@ def test_a_total_is_too_good_if_fewer_than_one_in_a_million_perfect_players_reac
 
 
 def test_a_small_guess_limit_changes_the_bound_of_optimal_play():
-    """The longest optimal games are lost and count as one guess more than the limit."""
+    """An optimal game above the limit is lost, and counts one guess more than the limit."""
     assert best_play(CLASSIC._replace(limit=6)) == references_for(CLASSIC.variant)[0].lengths
     assert best_play(CLASSIC._replace(limit=5)) == [1, 13, 169, 1113]
     assert best_play(CLASSIC._replace(limit=2)) == [1, 13, 1282]

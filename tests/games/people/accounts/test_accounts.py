@@ -100,7 +100,7 @@ class TestGamesThatComeAlong:
     def elsewhere(self, account):
         return Client()
 
-    def test_a_guests_games_move_to_the_account_without_a_rank(self, elsewhere):
+    def test_the_games_of_a_guest_move_to_the_account_without_a_rank(self, elsewhere):
         game = start(elsewhere, "3632")
         play(elsewhere, game, "1122", "3632")
         log_in(elsewhere)

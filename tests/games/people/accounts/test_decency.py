@@ -56,7 +56,7 @@ def test_a_foul_word_in_lookalike_letters_is_recognized(word):
         assert is_foul(plain.replace(letter, other))
     assert is_foul("".join(HOMOGLYPHS.get(letter, letter) for letter in plain))
     assert is_foul("\u0301".join(plain))
-    assert is_foul("".join(chr(ord(letter) + 0xFEE0) for letter in plain))  # wide ones
+    assert is_foul("".join(chr(ord(letter) + 0xFEE0) for letter in plain))  # wide letters
 
 
 def test_an_innocent_word_is_accepted():
@@ -119,7 +119,7 @@ def test_a_foul_word_in_letters_with_strokes_or_small_capitals_is_recognized():
     """The test reads each Latin letter of Unicode as the plain letter in its Unicode name."""
     pattern = re.compile(r"LATIN (LETTER |SMALL |CAPITAL )+([AEIOUPLST])( WITH .*)?")
     alike = {}
-    for one in map(chr, range(0x30000)):  # beyond, Unicode has no Latin letter
+    for one in map(chr, range(0x30000)):  # Unicode has no Latin letters above this range
         if name := pattern.fullmatch(unicodedata.name(one, "")):
             alike.setdefault(name[2].lower(), []).append(one)
     assert sorted(alike) == sorted("aeiouplst")

@@ -108,7 +108,7 @@ def test_ordinary_names_are_allowed(client, game):
 
 
 @pytest.mark.parametrize("tried", ["Chief", "chi\u0435f", "\u0421hief"])
-def test_an_administrators_name_cannot_be_imitated(client, game, tried):
+def test_the_name_of_an_administrator_cannot_be_imitated(client, game, tried):
     User.objects.create(username="chief", is_staff=True)
     for response in (client.post("/you/name/", {"name": tried}), sign_up(Client(), tried)):
         assert (response.status_code, response["X-Refused"]) == (422, "name-taken")
@@ -122,7 +122,7 @@ def test_an_administrator_can_use_their_own_name():
 
 def test_no_letter_of_a_name_is_invisible_and_lookalike_keys_fit_in_their_columns():
     """The longest key belongs to a Hangul syllable that is split into its letters."""
-    points = map(chr, chain(range(0x40000), range(0xE0000, 0xE1000)))  # all that are assigned
+    points = map(chr, chain(range(0x40000), range(0xE0000, 0xE1000)))  # all assigned characters
     letters = [point for point in points if NAME_PATTERN.fullmatch(point * 2)]
     assert len(letters) > 100_000
     assert [one for one in letters if "FILLER" in unicodedata.name(one, "")] == []

@@ -139,7 +139,7 @@ class TestNotYet:
             ("/you/delete/", {"password": PASSWORD}),
         ],
     )
-    def test_the_page_looks_the_same_after_a_log_in(self, client, account, monkeypatch, path, sent):
+    def test_a_refusal_asks_for_the_password_again(self, client, account, monkeypatch, path, sent):
         monkeypatch.setattr(limits.Use, "take", refuse_use)
         page = client.post(path, sent)
         assert (page.status_code, page["Retry-After"]) == (429, "6")

@@ -20,7 +20,7 @@ def test_the_privacy_page_has_the_numbers_that_the_code_uses(client, monkeypatch
     assert "haven’t played for 29 days" in client.get("/privacy/").text
 
 
-def test_the_operators_links_are_in_the_footer(client, settings):
+def test_the_links_of_the_operator_are_in_the_footer(client, settings):
     settings.SITE_LINKS = [("Legal <notice>", "https://example.org/legal?a=1&b=2")]
     link = '<a href="https://example.org/legal?a=1&amp;b=2">Legal &lt;notice&gt;</a>'
     for path in ("/", "/privacy/"):

@@ -81,7 +81,7 @@ class TestComingBack:
         assert log_in(Client()).status_code == 422
         assert log_in(Client(), password=NEW).status_code == 302
 
-    def test_each_code_works_once_in_any_spelling_for_its_open_account(self, codes):
+    def test_each_code_works_once_in_any_spelling_unless_its_account_is_closed(self, codes):
         sign_up(other := Client(), "Bob")
         assert recover(Client(), codes_of(other)[0]).status_code == 422
         assert recover(Client(), codes[0], password="ada").status_code == 422

@@ -1,4 +1,4 @@
-"""A line is found by name and on its page, and the database uses an index."""
+"""Finding lines of the leaderboard by name and by page, with an index of the database."""
 
 import re
 
@@ -85,9 +85,7 @@ def test_a_page_with_fifty_players_needs_no_more_queries_than_with_one(
 @pytest.mark.both_databases
 @pytest.mark.parametrize("period", Period.values)
 def test_the_database_uses_an_index_to_read_a_page(period):
-    """For the first pages, the index gives whole rows in order; for a late page, it finds which
-    rows to read.
-    """
+    """The first pages read rows in the order of the index; late pages find their keys in it."""
     lines = Leaderboard(CLASSIC, period, False).lines.in_order()
     early = lines.values_list(*StandingRow._fields)[:51].explain()
     late = lines.values_list("pk")[5000:5052].explain()

@@ -34,7 +34,7 @@ def test_the_score_is_the_average_plus_a_margin_that_shrinks_with_more_games(cli
     ]
     page = client.get("/leaderboard/").text
     assert 'data-label="average">4.50</td>' in page
-    assert "1.10 after 30 games" in page  # on demand
+    assert "1.10 after 30 games" in page  # this text opens on demand
     assert "1.10 after 30 games, 0.60 after 100 games, 0.19 after 1,000 games" in page
 
 
@@ -92,7 +92,7 @@ class TestGuests:
 
     @pytest.mark.both_databases
     @pytest.mark.parametrize("better", [0, 49, 50, 101])
-    def test_a_guests_line_is_on_exactly_one_page(self, client, guest, better):
+    def test_the_line_of_a_guest_is_on_exactly_one_page(self, client, guest, better):
         finished(guest, *[6] * 30)
         ranked(101, better, (1, 9))
         pages = [lines(client, page=str(number)) for number in (1, 2, 3)]
@@ -109,7 +109,7 @@ class TestGuests:
         sign_up(client)
         assert standings(client) == []
         assert client.get("/you/").context["page"].paginator.count == 31
-        play(client, game, "1111")  # because it was started as a guest
+        play(client, game, "1111")  # this game was started as a guest
         assert "This was practice" in client.get(game.get_absolute_url()).text
         assert not Standing.objects.exists()
         play(client, start(client, "1111"), "1111")

@@ -116,7 +116,7 @@ boards = st.builds(
 
 
 @given(boards)
-def test_every_choice_leads_to_a_leaderboard_and_includes_the_current_one(board):
+def test_the_choices_of_a_leaderboard_lead_to_others_and_mark_the_current_one(board):
     for choices in (board.boards, board.periods, board.kinds):
         asked = [LeaderboardForm.read(dict(parse_qsl(choice.query))) for choice in choices]
         found = [one.board for one in asked]
@@ -126,7 +126,7 @@ def test_every_choice_leads_to_a_leaderboard_and_includes_the_current_one(board)
 
 
 @pytest.mark.parametrize(("name", "graded"), [("Ada", 2), ("", 0)])
-def test_a_line_shows_a_players_standing(name, graded):
+def test_a_line_shows_the_standing_of_a_player(name, graded):
     best = ended(Player.objects.create(name=name, name_key=name), 3)
     line = Standing.empty(best.player, Contest(CLASSIC, False, "all", FOREVER))
     amounts = {"games": 7, "mean": 4.5, "score": 5.25, "best": 3, "graded": graded}

@@ -1,4 +1,4 @@
-"""The results of strategies on the leaderboard are computed again here, or are proven."""
+"""The results of strategies on the leaderboard are reproduced here, or are proven totals."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ AFTER_EACH_FIRST_GUESS = OPTIMA.partition("## After each first guess")[2].partit
 
 
 def rows_of(document):
-    """Yield the cells of each table row in a document that is about a first guess."""
+    """Yield the cells of each row about a first guess, in the tables of a document."""
     yield from (line.split(" | ") for line in re.findall(r"(?m)^\| (.*×.*) \|$", document))
 
 

@@ -1,4 +1,4 @@
-"""If a player is deleted in one tab while another tab starts something, that tab gets a message."""
+"""If one tab deletes a player, another tab that starts something gets a message."""
 
 import threading
 import time

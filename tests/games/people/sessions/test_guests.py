@@ -51,9 +51,7 @@ def test_pressing_the_button_twice_creates_one_guest(client, first):
 
 @pytest.mark.parametrize("lost", ["cookie", "session"])
 def test_guests_stay_if_either_the_session_or_the_cookie_is_lost(client, first, lost):
-    """One of the two can be lost: the response to a switch, or the session because of a log-in
-    elsewhere.
-    """
+    """The cookie can be lost with a response; a log-in elsewhere can end the session."""
     client.cookies.pop(current.GUESTS_COOKIE if lost == "cookie" else "session")
     assert here(client) == [first]
 
@@ -87,7 +85,7 @@ def test_the_number_of_guests_is_limited(client):
 
 
 def test_a_new_guest_counts_as_a_newcomer(client, monkeypatch):
-    """So switching between guests does not avoid the limits."""
+    """Otherwise a visitor could avoid the limits by switching between guests."""
     for name, times in (("ROWS_OF_NEWCOMERS", 2), ("ROWS_OF_A_GUEST", 1)):
         few = getattr(limits, name)._replace(times=times, seconds=limits.DAY)
         monkeypatch.setattr(limits, name, few)
@@ -109,7 +107,7 @@ class TestAccounts:
         assert here(client) == [first]
         assert pass_on(client, first).status_code == 302
 
-    def test_a_log_in_moves_only_the_current_guests_games(self, client, game, first):
+    def test_a_log_in_moves_only_the_games_of_the_current_guest(self, client, game, first):
         sign_up(Client())
         second = start(client, "1111")
         log_in(client)
@@ -118,7 +116,7 @@ class TestAccounts:
         client.post("/you/log-out/")
         assert here(client) == [first]
 
-    def test_at_log_in_a_player_can_leave_the_guests_games_with_the_guest(self, client, game):
+    def test_at_log_in_a_player_can_leave_games_with_the_guest(self, client, game):
         sign_up(Client())
         page = client.get("/you/log-in/?next=/daily/").text
         assert f"The games of {game.player}, who plays" in page
@@ -129,7 +127,7 @@ class TestAccounts:
         assert Game.objects.get().player == game.player
         assert client.post("/you/switch/", {"next": "//example.org"}).status_code == 409
 
-    def test_deleting_everything_deletes_only_the_current_players_data(self, client, game, first):
+    def test_deleting_everything_deletes_only_data_of_the_current_player(self, client, game, first):
         second = start(client, "1111").player
         assert "keep their games" in client.get("/you/delete/").text
         client.post("/you/delete/")
@@ -164,7 +162,7 @@ class TestTheDaily:
             (enter_as_guest, False),
         ],
     )
-    def test_if_one_guest_of_a_browser_met_a_code_the_others_are_assumed_to_know_it(
+    def test_a_code_that_one_guest_met_counts_as_known_to_all_players_of_the_browser(
         self, client, first, enter, has_met
     ):
         if has_met:
@@ -174,7 +172,7 @@ class TestTheDaily:
         enter(client)
         assert start_daily(client).is_placed is not has_met
 
-    def test_a_running_attempt_is_not_listed_if_another_guest_learns_the_code(self, client, first):
+    def test_an_attempt_is_unlisted_after_a_log_in_where_a_guest_met_the_code(self, client, first):
         elsewhere = Client()
         sign_up(elsewhere)
         attempt = start_daily(elsewhere)
@@ -184,8 +182,8 @@ class TestTheDaily:
         log_in(client)
         assert not Game.objects.get(pk=attempt.pk).is_placed
 
-    def test_a_guest_is_assumed_to_know_a_code_that_a_later_guest_has_met(self, client, first):
-        """The first guest starts the daily after the second guest has met its code."""
+    def test_a_code_counts_as_known_if_an_earlier_guest_returned_and_met_it(self, client, first):
+        """The second guest starts the daily after the first guest has returned and solved it."""
         second = start(client, "1111").player
         pass_on(client, first)
         play(client, start_daily(client), Daily.objects.get(day=today()).secret)

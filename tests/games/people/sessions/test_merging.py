@@ -1,4 +1,4 @@
-"""Merging a guest into an account loses nothing and doubles nothing."""
+"""Merging a guest into an account loses no data and stores no data twice."""
 
 from datetime import timedelta
 from itertools import compress, product
@@ -92,7 +92,7 @@ def test_every_kind_of_game_is_merged_by_its_rule(sets, takes, dailies, ranked):
 
 
 @pytest.mark.parametrize(("of_account", "of_guest"), [(0, 1), (1, 0), (None, 1), (1, None)])
-def test_after_a_merge_the_account_stores_the_later_of_both_last_days_seen(of_account, of_guest):
+def test_a_merge_keeps_the_later_of_the_dailies_that_the_two_players_saw_last(of_account, of_guest):
     seen = [None if one is None else DAYS[one] for one in (of_account, of_guest)]
     account, guest = (Player.objects.create(saw_daily_of=day) for day in seen)
     take_over(account, guest)
@@ -116,7 +116,7 @@ class TestDuels:
     def people(self):
         return [Player.objects.create() for _ in range(3)]
 
-    def test_the_account_takes_the_guests_seat_in_a_duel(self, people):
+    def test_the_account_takes_the_seat_of_the_guest_in_a_duel(self, people):
         account, guest, friend = people
         duel = race_of(guest, friend)
         duel.guess(duel.seat_of(guest), "1122", 1, "a")

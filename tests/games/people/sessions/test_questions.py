@@ -1,4 +1,4 @@
-"""The SQL of questions about the visitor is kept, so it must not depend on the time."""
+"""The SQL that finds the rows of a visitor is cached, so it must not depend on the time."""
 
 import inspect
 import sys
@@ -12,7 +12,7 @@ from games.people.sessions.current import _write_sql
 
 
 def kept_questions() -> list[Callable]:
-    """Return the functions of ``games`` from a ``visitor`` and names to rows."""
+    """Return the functions of ``games`` that take a ``visitor`` first and return rows."""
     get_resolver().url_patterns  # noqa: B018 (imports all views)
     modules = [module for name, module in sys.modules.items() if name.startswith("games.")]
     things = [one for module in modules for one in vars(module).values()]

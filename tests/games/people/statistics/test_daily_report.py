@@ -51,7 +51,7 @@ def test_the_report_has_a_sentence_about_the_streak(monkeypatch):
         assert report().streak_in_words == sentence
 
 
-def test_the_report_has_a_sentence_about_the_players_own_result(player):
+def test_the_report_has_a_sentence_about_the_result_of_the_player(player):
     games = player.games.all()
     assert report(games).yours == ""
     attempt(player, "1122")
@@ -68,7 +68,7 @@ def test_the_report_distinguishes_a_loss_from_giving_up(player):
     assert report(player.games.all()).yours == "You did not solve it."
 
 
-def test_the_readers_own_finished_game_is_counted_at_once(player):
+def test_the_finished_game_of_the_reader_is_counted_at_once(player):
     assert report().tally.finished == 0
     attempt(player, SECRET)
     assert report().tally.finished == 0

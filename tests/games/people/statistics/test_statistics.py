@@ -32,7 +32,7 @@ def about(player: Player) -> AboutPlayer:
     return AboutPlayer(player, state_of(player), today(), None, "1", is_you=True, has_times=True)
 
 
-def test_only_the_players_own_page_shows_running_games(client, game):
+def test_a_player_sees_their_running_games_and_others_do_not(client, game):
     client.post("/you/name/", {"name": "Ada"})
     play(client, game, "1122")
     assert game.get_absolute_url() in client.get("/you/").text
@@ -49,7 +49,7 @@ def test_a_player_without_a_name_has_no_page(client, game):
         assert client.get(f"/players/{name}/").status_code == 404
 
 
-def test_the_players_distribution_is_next_to_the_distribution_of_best_play():
+def test_the_distribution_of_a_player_is_next_to_that_of_best_play():
     ada = named("Ada", 4, 4, 5, 11)
     statistics = about(ada).statistics
     assert [(share.label, share.games, share.percent) for share in statistics.shares] == [

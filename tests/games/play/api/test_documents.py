@@ -12,7 +12,7 @@ from tests.addresses import ADDRESSES, OWNER, path_of
 from tests.games.play.api.program import ROOT
 
 PAGE = Path(__file__).parents[4].joinpath("docs/api.md").read_text()
-OPERATIONS = {  # of the table
+OPERATIONS = {  # the operations in the table of the page
     (method.lower(), path.replace("{game}", "{game_id}"))
     for method, path in re.findall(r"^\| `([A-Z]+) (/\S*)` \|", PAGE, re.MULTILINE)
 }

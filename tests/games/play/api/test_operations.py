@@ -72,8 +72,8 @@ class TestPlaying:
         last = program.send("get", "/games", page="9" * 30).json()
         assert (last["page"], last["pages"]) == (1, 1)
 
-    def test_a_key_gives_no_access_to_games_of_the_page_or_of_other_accounts(self, program):
-        """The game belongs to another account, or the key's account plays the game on the page."""
+    def test_a_key_gives_no_access_to_games_of_other_accounts_or_from_the_website(self, program):
+        """One game belongs to another account; the other was started on the website."""
         other = Player()
         other.open_account("Bob", password_hash="!")
         theirs = Game.objects.start_by_key(other)
@@ -86,7 +86,7 @@ class TestPlaying:
 
 
 class TestGamesByKeyAreNotRanked:
-    def test_games_by_key_are_on_no_leaderboard_and_in_no_statistics(self, program, account):
+    def test_games_of_a_program_are_on_no_leaderboard_and_in_no_statistics(self, program, account):
         for _ in range(3):
             program.guess(program.begin(), 1, "3632")
         player = Player.objects.get()
@@ -95,7 +95,7 @@ class TestGamesByKeyAreNotRanked:
         assert played_games_of(player).games == 0
         assert words_of(player) == {}
 
-    def test_the_home_page_does_not_offer_to_continue_a_game_by_key(self, program, account):
+    def test_the_home_page_does_not_offer_to_continue_the_game_of_a_program(self, program, account):
         game_id = program.begin(limit=9)
         program.guess(game_id, 1, "1122")
         person = Client()
@@ -103,7 +103,7 @@ class TestGamesByKeyAreNotRanked:
         assert game_id not in person.get("/").text
         assert game_id in person.get("/you/").text
 
-    def test_the_database_refuses_a_game_by_key_that_is_ranked_or_a_daily(self, program):
+    def test_in_the_database_a_game_of_a_program_is_neither_ranked_nor_a_daily(self, program):
         program.begin()
         for columns in ({"is_ranked": True}, {"daily": today()}):
             with pytest.raises(IntegrityError), transaction.atomic():
@@ -164,7 +164,7 @@ class TestHelp:
 
     @pytest.mark.parametrize("way", ["key", "session"])
     def test_a_suggestion_needs_consent_while_a_ranked_game_is_open(self, program, account, way):
-        program.guess(program.begin(), 1, "1122")  # a game by key asks nothing
+        program.guess(program.begin(), 1, "1122")  # the game of a program needs no consent
         asked = {"history": "1122:1,1 1345:0,2"}
         assert program.send("get", "/suggestion", **asked).status_code == 200
         game = guessed(Game.objects.start(Player.objects.get()), "1122")

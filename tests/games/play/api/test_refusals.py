@@ -1,6 +1,6 @@
 """The API answers refusals with problem documents.
 
-Their code and their sentence are those of the page that refuses the same thing.
+Each document has the code and the sentence that a page of the site has for the same refusal.
 """
 
 from django.db import OperationalError

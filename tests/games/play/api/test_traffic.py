@@ -17,7 +17,7 @@ HERE = "127.0.0.1"
 
 @pytest.fixture
 def turns(monkeypatch):
-    """Turns that are all free, with a place for one waiting request."""
+    """Turns that are all free, with a queue for one waiting request."""
     monkeypatch.setattr(turned_away, "turns", fresh := gates.Turns(waiting=1))
     return fresh
 

@@ -25,7 +25,7 @@ def test_settings_out_of_bounds_show_the_form_with_the_reason(client):
 
 @pytest.mark.parametrize(("limit", "told"), [(1, "1 guess."), (12, "12 guesses.")])
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-def test_the_preview_of_a_game_size_is_the_same_with_and_without_the_page(
+def test_the_preview_of_a_game_size_is_the_same_in_the_page_and_as_a_fragment(
     client, headers, limit, told
 ):
     page = " ".join(client.get("/", {"limit": limit}, headers=headers).text.split())

@@ -26,7 +26,7 @@ def test_after_each_hint_the_next_one_is_the_main_button(client, game):
     assert offered == [Hint.Kind.FOLLOWS, Hint.Kind.FACTS, Hint.Kind.BEST]
     play(client, game, "1344")
     assert next_of(client, game) == Hint.Kind.FOLLOWS
-    ask(client, game, "facts", 3)  # with more help than FOLLOWS
+    ask(client, game, "facts", 3)  # this gives more help than FOLLOWS, so FOLLOWS is skipped
     assert next_of(client, game) == Hint.Kind.BEST
 
 
@@ -67,7 +67,7 @@ def test_a_hint_that_says_nothing_costs_nothing(client, account, game, headers):
             game.refresh_from_db()
         said = ask(client, game, kind, number, **headers)
         assert "This hint was free." in said.text
-        assert 'value="follows" data-heir' not in said.text  # only more help is offered
+        assert 'value="follows" data-heir' not in said.text  # the page offers a hint with more help
         game.refresh_from_db()
         assert (game.is_aided, game.hints.count()) == (False, 0)
     play(client, game, "4444")

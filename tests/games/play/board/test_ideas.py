@@ -69,7 +69,7 @@ def sample() -> list[Sample]:
     return list(positions(SAMPLE, seed=1))
 
 
-def test_the_visible_text_of_a_hint_is_short_and_supposes_nothing(sample):
+def test_the_visible_text_of_a_hint_is_short_and_has_no_hypothesis(sample):
     for position, _ in sample:
         guess, told = good_guess(suggest_guess(position, "knuth")), [*nudges(position)]
         assert max(map(words_of, [*told, rule_out(position), guess])) <= 30
@@ -84,7 +84,7 @@ def test_every_idea_is_true_of_every_possible_code(sample):
 
 
 def test_a_hint_rules_out_exactly_the_impossible_colors(sample):
-    """So the sentence "no color can be ruled out" is never wrong."""
+    """Otherwise the sentence "no color can be ruled out" could be wrong."""
     for position, candidates in sample:
         said = rule_out(position)
         impossible = {

@@ -89,7 +89,7 @@ def test_a_game_expires_a_week_after_its_first_move_or_hint(client, game, days):
 
 
 @pytest.mark.both_databases
-def test_a_guess_makes_an_overdue_game_count_as_active_again(player):
+def test_an_overdue_game_is_active_again_after_a_guess(player):
     game = Game.objects.start(player)
     game.take_hint(1, "facts")
     leave(game)

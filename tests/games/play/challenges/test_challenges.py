@@ -7,7 +7,7 @@ from games.models import Challenge, Game
 from tests.cast import ask, led_to, play, start, start_daily
 
 
-def test_a_players_code_becomes_a_challenge(client):
+def test_the_code_of_a_player_becomes_a_challenge(client):
     sent = {"pegs": 5, "colors": 8, "repeats": "yes", "limit": 12, "code": "1 2 3 4 8"}
     address = client.post("/challenges/", sent)["Location"]
     challenge = Challenge.objects.get()

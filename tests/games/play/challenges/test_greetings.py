@@ -83,7 +83,7 @@ class TestScoreToBeat:
 class TestSideBySide:
     """Both players' guesses, for readers who know the code."""
 
-    def test_a_player_who_has_finished_sees_both_players_guesses(self, client):
+    def test_a_player_who_has_finished_sees_the_guesses_of_both_players(self, client):
         address, friend = challenge_from(client, "1122", "1344", "3632"), Client()
         take_on(friend, address, "1123", "3632")
         page = friend.get(address)

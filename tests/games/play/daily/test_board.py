@@ -68,7 +68,7 @@ class TestBoard:
         assert list(page.context["page"]) == []
         assert "You started on another day" in page.text
 
-    def test_a_second_browser_gains_nothing_from_a_guests_game(self, client):
+    def test_a_second_browser_gains_nothing_from_the_game_of_a_guest(self, client):
         """A guest who gives up does not see today's code, so an account cannot use the code to
         win.
         """
@@ -90,7 +90,7 @@ class TestSeenBefore:
         assert start_daily(client) == start_daily(guest)
 
     @pytest.mark.parametrize("has_seen", [True, False])
-    def test_an_attempt_is_unlisted_if_a_guest_with_the_code_logs_in_meanwhile(
+    def test_an_attempt_is_unlisted_if_a_guest_who_knows_the_code_logs_in_before_its_end(
         self, client, account, has_seen
     ):
         game = start_daily(client)
