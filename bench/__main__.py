@@ -1,4 +1,4 @@
-"""Run one benchmark, or all that take minutes at most (``make bench``)."""
+"""Run one benchmark, or all those that finish within minutes (``make bench``)."""
 
 import os
 import sys

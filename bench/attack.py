@@ -1,13 +1,13 @@
 """Measure what players notice while attackers request the most expensive pages.
 
 Two workers serve, as in production. Players first have the site to themselves. Then attackers send
-requests without a pause: for each expensive URL of ``tests/addresses.py`` alone, then for all
-together; from one IP address, then from one address each. The first attack is on a page that does
-nothing; it shows how much of the machine the attackers use. Each attack is compared with the
-players just before it, because the machine also does other work.
+requests without a pause: to each expensive URL of ``tests/addresses.py``, then to all of them,
+mixed. First all share one IP address, later each has its own. The first attack is on a page
+that does nothing; it shows how much of the machine the attackers use. Each attack is compared with
+the time just before it, because the machine also does other work.
 
 It takes some ten minutes; ``python -m bench attack watch`` attacks one URL, and ``all`` means all
-together. ``python -m bench attack mail`` measures how long emails and computer players wait while
+mixed. ``python -m bench attack mail`` measures how long emails and computer players wait while
 attackers start many duels with computers.
 """
 
@@ -52,7 +52,7 @@ FORK = get_context("fork")  # forked attackers inherit the settings of this proc
 
 
 def targets() -> dict[str, list[Ask]]:
-    """Return the requests to each expensive URL, and those to all together."""
+    """Return the requests of each attack: on one expensive URL, or on all of them mixed."""
     found = {name: list(address.costs) for name, address in ADDRESSES.items() if address.costs}
     # Deleting the attacker's account must come last.
     last = {"delete": found.pop("delete")}
@@ -105,7 +105,7 @@ class Attacker:
         self.things = Things(*ids, player="Player 1", **self.at_boards_with_others())
 
     def at_boards_with_others(self) -> dict[str, str]:
-        """Start an evil game, a race, a room and an evening on one screen; return their ids."""
+        """Start one of each: evil game, race, room, evening at one screen; return their ids."""
         race = GIANT | {"kind": "race", "pace": "live", "rounds": "1"}
         evening = "".join(self.chance.choices("0123456789", k=22))
         self.start(f"/duels/here/{evening}/", GIANT | {"code": self.code()})
@@ -134,7 +134,7 @@ class Attacker:
         return "".join(self.chance.choices("123456789ABC", k=8))
 
     def attack(self, asks: list[Ask], seen: Seen, address: str, stop: Event) -> None:
-        """Send requests, each a random one of these, without a pause, whatever the answers."""
+        """Send requests, chosen at random from ``asks``, without a pause; ignore the responses."""
         self.browser.seen, self.browser.addresses = seen, repeat(address)
         with closing(self.browser.connection):
             while not stop.is_set():
@@ -151,7 +151,7 @@ class Attacker:
 
 
 def street(beginning: str) -> Iterator[str]:
-    """Yield 250 IP addresses that begin with this text, again and again."""
+    """Yield 250 IP addresses with this beginning, then the same ones again, without end."""
     return cycle([f"{beginning}.{place}" for place in range(250)])
 
 
@@ -176,7 +176,7 @@ def crowd(run: Callable[[int], Result], size: int) -> list[Result]:
 
 
 def attackers(orders: Connection, stop: Event) -> None:
-    """Get all attackers ready; then run each attack that is ordered, until it is stopped."""
+    """Get all attackers ready; then run each attack from ``orders`` until ``stop`` is set."""
     them = crowd(ready, ATTACKERS)
     orders.send("ready")
     # Real attackers use other machines. On Linux, this applies to threads started from here on.

@@ -21,7 +21,7 @@ GOALS = {"a guess": 2.2, "a board of three guesses": 3.2, "a first game": 2.2}
 
 @contextmanager
 def plain_served() -> Iterator[None]:
-    """Serve the plain Mastermind with one worker, as the site is served."""
+    """Serve the plain Mastermind with one worker, like the site."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "gunicorn", "--config=python:bench", "--threads=4"]
         command += [f"--bind=127.0.0.1:{PLAIN_PORT}", "--log-level=warning", "bench.plain"]

@@ -1,7 +1,7 @@
 """Measure how many players one core serves, and how many new visitors a server admits.
 
-The number of players is the largest at which 99 of 100 guesses take less than 200 ms. It is doubled
-until guesses are slower, then found by bisection.
+A core serves a number of players if 99 of 100 guesses take less than 200 ms. The number is doubled
+until guesses are slower; bisection then finds the largest number.
 
 Players think between guesses. A guess is timed from the moment of its player's decision, including
 any wait before it is sent. The measurement takes some twenty minutes on an idle machine. The result
@@ -61,8 +61,8 @@ class Guesser:
 def newcomers(port: int, at_once: int, seconds: float) -> str:
     """Let new visitors start a first game each; return a sentence with the result.
 
-    ``at_once`` of them act at a time, each with another IP address and without a pause. Refused
-    visitors are not timed.
+    ``at_once`` visitors act at the same time, without a pause; each has an IP address of its own.
+    Refused visitors are not timed.
     """
     seen, end = Seen(), time.monotonic() + seconds
 
@@ -84,7 +84,7 @@ def newcomers(port: int, at_once: int, seconds: float) -> str:
 
 
 class Crowd:
-    """Simulated players: a pool of threads plays for each player who has thought long enough."""
+    """Simulated players; a pool of threads sends the guess of each player who has decided."""
 
     def __init__(self, players: int, port: int, seconds: float) -> None:
         self.begun = time.monotonic()

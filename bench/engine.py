@@ -92,7 +92,7 @@ def histories(variant: Variant, code: Code, number: int) -> Iterator[list[Turn]]
 def analysis_times(variant: Variant, games: int) -> tuple[list[float], int]:
     """Return the seconds of each analysis of ten random guesses, and the peak memory in MB.
 
-    The guesses do not use the feedback, so that many candidates are left for long.
+    The guesses ignore the feedback, so many candidates are left for many turns.
     """
     turns = (random_turns(variant, 10, number) for number in range(games + 1))
     times = [processor_seconds(partial(analyze, variant, game), 1) for game in turns]

@@ -95,7 +95,7 @@ def print_counting() -> None:
 
 
 def seconds_of(command: list[str]) -> float:
-    """Return the processor time of another program, which can store its compiled modules."""
+    """Return the processor time of a command; Python is allowed to store compiled modules."""
     before = getrusage(RUSAGE_CHILDREN)
     kept = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
     subprocess.run(command, cwd=ROOT, env=kept, stdout=subprocess.DEVNULL, check=True)
@@ -156,9 +156,7 @@ def least_total(variant: Variant) -> int:
 
 
 def prove_anew(variant: Variant) -> None:
-    """Prove the results of a board without a cache: smallest total, worst case, fewest codes in
-    that case.
-    """
+    """Prove a board without a cache: smallest total, worst case, fewest codes that need it."""
     for kept in (search_of, memory_of, space_of):
         kept.cache_clear()
     prove(variant)

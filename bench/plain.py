@@ -1,4 +1,4 @@
-"""A Mastermind as in a tutorial of Django and htmx, to compare the site with.
+"""A plain Mastermind in the style of a tutorial; benchmarks compare the site with it.
 
 gunicorn serves it in a separate process with its own database.
 """

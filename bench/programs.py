@@ -72,7 +72,7 @@ class Program:
 
 
 def programs(orders: Connection) -> None:
-    """Let all programs play until the order to stop; then send how their requests were answered."""
+    """Let all programs play until told to stop; then send how many responses had each status."""
     made: Counter[int] = Counter()
     stop = threading.Event()
     with ThreadPoolExecutor(PROGRAMS) as threads:

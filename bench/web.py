@@ -95,7 +95,7 @@ def permission_in(page: bytes) -> dict[str, str]:
 
 
 def guesses(browser: Browser) -> Iterator[Send]:
-    """Yield functions that send a guess as htmx does, in one game after another."""
+    """Yield functions; each sends the next guess of a game, in the way that htmx sends it."""
     while True:
         permission = browser.begin_game()
         address = browser.location
@@ -137,7 +137,7 @@ def pages(browser: Browser, path: str) -> Iterator[Send]:
 
 
 def players(browser: Browser) -> Iterator[Send]:
-    """Yield a request for each player's page, so that none is in a cache."""
+    """Yield requests for the pages of different players, so that no page is cached."""
     for name in NAME_ON_A_LINE.findall(browser.send("/leaderboard/").decode()):
         yield partial(browser.send, f"/players/{name}/")
 
@@ -208,6 +208,6 @@ def main() -> None:
 
 
 def tell(name: str, found: tuple[float, float], most: float) -> None:
-    """Print the cost of a request in milliseconds and in empty views."""
+    """Print the cost of a request: in milliseconds, and divided by that of an empty view."""
     empty, asked = found
     row(name, f"{asked * 1e3:.2f}", f"{asked / empty:.1f}", most)

@@ -1,9 +1,9 @@
 """The administrator's pages, which never show a secret that can still be broken.
 
-Rows are read-only. An administrator can hide a thing, with a reason that its player reads, and show
-it again; ``games/models/hidden/hiding.py`` records who did this. A list accepts only its declared
-filters and search, because other lookups could reveal hidden columns, such as secrets and
-passwords.
+Rows are read-only. An administrator can hide a player's name or text and later show it again. The
+player sees the reason; ``games/models/hidden/hiding.py`` records who did this. A list accepts only
+its declared filters and search, because other lookups could reveal hidden columns, such as secrets
+and passwords.
 """
 
 from collections.abc import Iterable
@@ -71,7 +71,7 @@ def spoils(request: HttpRequest, game: Game | None) -> bool:
 
 
 class ReasonForm(ActionForm):
-    """The form with an action for selected rows, and a reason that their player reads."""
+    """The form for an action on the selected rows, with a reason that the player sees."""
 
     reason = forms.CharField(max_length=TEXT_LENGTH, required=False)
 

@@ -25,7 +25,7 @@ def tree(codes, history=()):
     guess, parts = choose(history), {}
     for code in codes:
         parts.setdefault(answer(guess, code), []).append(code)
-    parts.pop((PEGS, 0), None)  # it is found
+    parts.pop((PEGS, 0), None)  # this answer ends the game
     below = (f"{b}{w}:{tree(part, (*history, (guess, (b, w))))}" for (b, w), part in parts.items())
     return f"{{{guess}:{{{','.join(below)}}}}}"
 

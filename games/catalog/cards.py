@@ -1,4 +1,4 @@
-"""The cards of the strategies, which are their texts for players."""
+"""The cards of the strategies: all texts about a strategy that players read."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -153,7 +153,7 @@ CARDS: dict[str, StrategyCard] = {
         published=Published(5828, _("a Haskell program, 2007")),
     ),
     "minimax-plain": StrategyCard(
-        # This strategy breaks ties like an old program. It can be compared but not watched.
+        # Players can compare this strategy with others but not watch it.
         title=_("Minimax"),
         question=_("smallest worst case among all codes"),
         description=_(

@@ -1,4 +1,4 @@
-"""All colors: the twelve peg colors with symbols, names and shapes, and those of pages.
+"""All colors: the twelve peg colors with symbols, names and shapes, and the page colors.
 
 No other file names a color. ``make looks`` generates the end of ``static/css/board.css`` and the
 icons from this file. docs/colors.md gives the reasons.
@@ -103,8 +103,8 @@ PAGE = {
     "on-accent": ("#ffffff", "#10201e"),
     "alarm": ("#a3241c", "#ff9d8f"),
 }
-# A peg's rim mixes the peg's color, with this percentage, and another color. The first pair is for
-# light pages, the second for dark ones.
+# A peg's rim is a mixture: this percentage of the peg's color, and the rest of another color. The
+# first pair is for light pages, the second for dark pages.
 RIMS = ((45, "#000"), (50, "#fff"))
 
 

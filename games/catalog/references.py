@@ -1,4 +1,4 @@
-"""Results of strategies over all codes, with which players compare their own.
+"""Results of strategies over all codes; players compare their own results with these.
 
 ``lengths[n - 1]`` codes are broken in n guesses. Numbers without a source are from ``manage.py
 evaluate``; a test computes them again.
@@ -146,7 +146,7 @@ def beyond_any_strategy(rules: Rules) -> Sequence[int]:
 
 
 def is_beyond_reach(rules: Rules, games: int, total: int) -> bool:
-    """Return whether so small a total is nearly impossible.
+    """Return whether even a perfect player would almost never reach such a small total.
 
     This holds if fewer than one in a million perfect players would need at most ``total`` guesses
     in this number of games.

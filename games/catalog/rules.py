@@ -39,7 +39,7 @@ class Rules(NamedTuple):
 
     @property
     def face(self) -> str:
-        """The last colors of the board, one per peg, as its picture.
+        """A picture of the game size: one peg in each of its last colors.
 
         Most sizes have different pictures.
         """
@@ -95,7 +95,7 @@ class Rules(NamedTuple):
 
     @classmethod
     def of(cls, variant: Variant) -> Rules:
-        """Return the preset with these codes; without one, rules with the largest limit.
+        """Return the preset with these codes, or rules with the largest limit if there is none.
 
         >>> Rules.of(Variant(pegs=5, colors=8)).name
         'Super'

@@ -65,7 +65,7 @@ def delete_in_batches(*querysets: QuerySet[Any]) -> Iterator[int]:
 
 def batches_deleted(rows: QuerySet[Any]) -> Iterator[int]:
     while batch := list(rows.values_list("pk", flat=True)[:BATCH]):
-        rows.filter(pk__in=batch).delete()  # filters again: keeps rows now in use
+        rows.filter(pk__in=batch).delete()  # keeps rows that are in use by now
         yield len(batch)
 
 

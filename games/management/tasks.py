@@ -83,7 +83,7 @@ def settle_duels() -> Iterator[int]:
 
 @recurring(UPKEEP, every=HOURLY)
 def forget_the_outdated() -> Iterator[int]:
-    """Delete rows that no page needs, ended tasks, and stopped workers."""
+    """Delete ended tasks, stopped workers, and rows that no page needs."""
     since = timezone.now() - DONE_FOR
     rows = delete_in_batches(
         Standing.objects.outdated(today()),

@@ -1,8 +1,8 @@
 """Rate limits on password attempts and on new rows.
 
 Each account and each guest with a guess has limits that other visitors cannot use up. Visitors
-without a guess share those of their IP address, and all guests of an IP address share much wider
-ones. Only new rows and wrong passwords count. docs/limits.md has the figures and reasons.
+without a guess share the limits of their IP address. All guests of an IP address also share a much
+higher limit. Only new rows and wrong passwords count. docs/limits.md has the figures and reasons.
 """
 
 import time
@@ -64,8 +64,8 @@ PASSWORDS_IN_A_BROWSER = Allowance("passwords in a browser for its account", 20,
 PASSWORDS_IN_A_SESSION = Allowance("passwords in a session", 10, MINUTE)
 
 # These limits are for requests that create a row, such as a game, a challenge or an account. The
-# last one stops a visitor who makes a guess in each of many sessions. A class does not reach it in
-# 45 minutes, because it has too few new visitors, and its guests are too slow.
+# limit at an address stops a visitor who makes a guess in each of many sessions. A class does not
+# reach it in 45 minutes: the class has too few new visitors, and its guests are too slow.
 AN_HOUR = settings.NEW_GAMES_PER_HOUR
 ROWS_OF_AN_ACCOUNT = Allowance("rows of an account", AN_HOUR, HOUR)
 ROWS_OF_A_GUEST = Allowance("rows of a guest", max(1, 3 * AN_HOUR // 10), HOUR)
@@ -196,7 +196,7 @@ def give_back(*uses: Use) -> None:
 
 
 def tell_limit(response: HttpResponse, *uses: Use) -> None:
-    """Tell a program which of these limits has the fewest uses left, if there are limits."""
+    """Tell a program about the limit with the fewest uses left, if there are any limits."""
     now, full_at = time.time(), Bucket.objects.full_at(*(use.key for use in uses))
     left = [
         (use.bucket[0] - max(0, ceil((full_at.get(use.key, now) - now) / use.bucket[1])), use)
@@ -208,7 +208,7 @@ def tell_limit(response: HttpResponse, *uses: Use) -> None:
 
 
 def uses_of_password(request: HttpRequest | None, account: str) -> tuple[Use, ...]:
-    """Return the limits for a password attempt: those of the account and of the IP address.
+    """Return the limits for a password attempt, by account, IP address, browser or session.
 
     The admin's log-in has limits of its own, so that attempts elsewhere cannot block it.
     """
@@ -229,12 +229,12 @@ def uses_of_password(request: HttpRequest | None, account: str) -> tuple[Use, ..
 
 
 def uses_of_tree(digest: str, address: str) -> tuple[Use, ...]:
-    """Return the limits for a tree: those of the entrant's key and of the sender's IP address."""
+    """Return the limits for a tree: one per key of an entrant, one per IP address."""
     return Use(TREES_OF_A_KEY, (digest,)), Use(TREES_AT_AN_ADDRESS, (address,))
 
 
 def uses_of_mail(request: HttpRequest, email: str) -> tuple[Use, ...]:
-    """Return the limits for an email: those of the sender's IP address and of the recipient."""
+    """Return the limits for an email: one per IP address of a sender, one per recipient."""
     return (
         Use(MAILS_FROM_AN_ADDRESS, (address_of(request),)),
         Use(MAILS_TO_AN_ADDRESS, (email.casefold(),)),
@@ -266,7 +266,7 @@ def begin(
 
 
 def count_row(request: HttpRequest) -> None:
-    """Count a new row: a game, a challenge, a code to watch or a code held."""
+    """Count a new row: a game, a challenge, a watched game or a page of the Solver."""
     counted = _count(request, ROWS_OF_AN_ACCOUNT, ROWS_OF_A_GUEST, ROWS_OF_NEWCOMERS)
     setattr(request, "counted", counted)  # noqa: B010 - to tell programs what is left
 

@@ -58,7 +58,7 @@ def ask_first(
 ) -> None:
     """Raise AsksFirst if the solver would help with an open game of the visitor.
 
-    ``unless`` is called if there is such a game; if it returns True, the solver is no help here.
+    ``unless`` is called only if there is such a game; if it returns True, nothing is raised.
     """
     games = list(games_to_help(request))
     if games and not unless():
@@ -82,7 +82,7 @@ def consent(request: HttpRequest, game_id: str) -> HttpResponse:
     if not url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         back = game.get_absolute_url()
     if request.method == "POST":
-        # Ids are compared in Python, because PostgreSQL refuses a NUL, which anyone can send.
+        # Ids are compared in Python: anyone can send a NUL, which PostgreSQL refuses.
         named = {game.public_id, *request.POST.getlist("game")}
         helped = [one.pk for one in own.unfinished() if one.public_id in named]
         Game.objects.unfinished().filter(pk__in=helped).update(is_aided=True)

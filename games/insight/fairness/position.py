@@ -1,8 +1,8 @@
 """Positions whose consequences a page is allowed to show the visitor.
 
 Functions marked ``works_out`` run the solver for a page, and need a ``FairPosition``. Only the
-class methods below make one; they ask first if the visitor made the position up. So a page that
-forgets to ask has nothing to show, and mypy reports it.
+class methods below create one; for a position that the visitor made up, they ask for consent. So a
+page that forgets to ask has nothing to show, and mypy reports it.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class FairPosition:
 
     @classmethod
     def of_game(cls, request: HttpRequest, game: Game, back: str = "") -> FairPosition:
-        """Return the position of a game; ask first if the player perhaps knew its code.
+        """Return the position of a game, or ask for consent if the player can have known the code.
 
         Raise AsksFirst if the code was known and the page would help in an open game. A finished
         game shows how all strategies play against its code, so even its first turn needs the

@@ -1,4 +1,4 @@
-"""Decide who can see the codes of a finished game: readers who can no longer play for them."""
+"""Decide who can see the codes of a finished game: readers who can no longer compete for them."""
 
 from games.models import Challenge, Daily, Duel, Game
 from games.people.sessions.current import Identity

@@ -58,7 +58,7 @@ class Beside(Evil):
 
 
 def answer_beside(game: Game) -> Game:
-    """Return a game; if its answers can take long, they will be found in another process."""
+    """Return the game; if it is an evil game, another process will find its answers."""
     if game.is_evil:
         game.codemaker = Beside(game.variant)
     return game

@@ -27,7 +27,7 @@ MOST_CODES_SHOWN = 60  # maximum number of possible codes that a page shows
 
 
 class Proposal(NamedTuple):
-    """A different answer to one turn, with which all turns are consistent."""
+    """A different answer to one turn that would make all turns consistent."""
 
     place: int
     given: Turn
@@ -41,7 +41,7 @@ class Proposal(NamedTuple):
 class Outlook:
     """The codes that are possible after some turns, or the reason why there are none.
 
-    It has the figures of one guess, or of all guesses worth a look.
+    It also has one suggested guess, or the figures of several guesses.
     """
 
     variant: Variant

@@ -1,4 +1,4 @@
-"""Makes puzzles in another process and caches them, because many players get the same puzzles."""
+"""Make puzzles in another process and cache them, because many players get the same puzzles."""
 
 from datetime import date
 
@@ -37,7 +37,7 @@ def keep_puzzles_of(day: date) -> int:
 
 
 def keep_puzzle(name: PuzzleName, puzzle: Puzzle) -> None:
-    """Store a puzzle of the day when a player starts it; other puzzles can be made again."""
+    """Store a daily puzzle when a player starts it; other puzzles need not be stored."""
     if name.day:
         rows = {"history": format_history(puzzle.turns), "solution": puzzle.solution}
         get_or_insert(PuzzleOfDay.objects.all(), rows, day=name.day, grade=name.grade)

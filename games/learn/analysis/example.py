@@ -9,7 +9,7 @@ from games.learn.analysis.page import AnalyzedGuess, appraisal_of
 from games.web.charts.partition import PartitionColumns
 from solver.rule.feedback import Turn, feedback
 
-POOR = "1222"  # differs in one peg from the first guess, so its answer says little
+POOR = "1222"  # only one peg differs from the first guess, so the answer says little
 
 
 @cache

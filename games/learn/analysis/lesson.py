@@ -1,4 +1,4 @@
-"""A lesson: the player tries another code instead of a guess and compares both with the best."""
+"""A lesson: the player replaces a guess by another code; both are compared with the best guess."""
 
 from __future__ import annotations
 

@@ -110,7 +110,8 @@ def appraisal_of(variant: Variant, turns: tuple[Turn, ...]) -> tuple[AppraisedTu
 def say_when_known(turns: Sequence[AppraisedTurn]) -> str:
     """Return a sentence on when the feedback was enough to know the code.
 
-    It is empty if it never was, if that guess won, or if only one guess followed.
+    It is empty if the code never became certain, if it became certain by winning, or if exactly
+    one guess followed.
     """
     known = next((at for at, one in enumerate(turns, 1) if one.is_counted and one.left == 1), 0)
     more = len(turns) - known
@@ -186,7 +187,7 @@ class Analysis:
 
     @cached_property
     def worst(self) -> AnalyzedGuess | None:
-        """The most costly guess, if it was a mistake and did not win; others teach too little."""
+        """The most costly guess of those that did not win; None if it was no mistake."""
         others = [move for move in self.moves if not move.turn.is_win]
         worst = max(others, key=lambda move: move.appraisal.loss, default=None)
         return worst if worst and worst.appraisal.loss >= MISTAKE else None

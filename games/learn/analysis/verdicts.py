@@ -14,7 +14,7 @@ from solver.study.analysis import Appraisal, AppraisedTurn, Option
 REMARKABLE = 0.3  # an answer is remarkable if it saves at least this many guesses
 WASTED = 0.95  # if at least this much is lost, the text says "a whole guess"
 
-# Rows: the smallest cost, its words if it is exact, its words if it is an estimate.
+# Each row has the smallest cost, the words for an exact cost, and the words for an estimate.
 COSTS = (
     (WASTED, gettext_lazy("a whole guess"), gettext_lazy("about a whole guess")),
     (
@@ -72,7 +72,7 @@ def slip_of(loss: float) -> Slip | None:
 
 
 def verdict_on(turns: Sequence[AppraisedTurn]) -> str:
-    """Return a sentence on the most costly guess and the kind of its mistake."""
+    """Return a sentence on the most costly guess, and on what kind of mistake it was."""
     losses = {number: turn.appraisal.loss for number, turn in enumerate(turns, start=1)}
     worst = max(losses, key=lambda number: losses[number], default=0)
     slip = slip_of(losses.get(worst, 0))

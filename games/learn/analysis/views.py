@@ -24,7 +24,7 @@ from solver.study.analysis import ACCURACY
 @vary_on_headers("HX-Request")
 @require_safe
 def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Show the analysis of a finished game, unless the reader can still play for its code."""
+    """Show the analysis of a finished game, unless the reader can still compete for its code."""
     finished = Game.objects.finished().with_secret().select_related("player")
     game = get_object_or_404(finished, public_id=game_id)
     reader = identity_of(request)

@@ -75,8 +75,8 @@ class RevisionForm(ProblemForm):
 class AnswerForm(RevisionForm):
     """A guess, from the computer or the player, and its answer.
 
-    ``said`` is the name of the button: Enter in the row of a guess presses another button, and so
-    sends no answer.
+    ``said`` is the name of the pressed button. The Enter key in the row of a guess presses another
+    button; then the form has no answer.
     """
 
     said = forms.CharField(error_messages={"required": HOW_MANY})

@@ -83,7 +83,7 @@ def tell(request: HttpRequest, assist_id: str) -> HttpResponse:
 
 
 class AssistBoard(Board[AssistPage]):
-    """The page with the player's rows; it asks about help first if a ranked game is open."""
+    """The page with the player's rows; with an open ranked game, it first asks for consent."""
 
     templates = "learn/assist/assist.html", "learn/assist/_assist.html"
 

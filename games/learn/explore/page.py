@@ -47,7 +47,7 @@ class Cell(NamedTuple):
 
 
 class ColorLine(NamedTuple):
-    """A color: how likely it is at each place, and how likely anywhere in the code."""
+    """A color, with its probability at each place and anywhere in the code."""
 
     symbol: Code
     name: str
@@ -124,7 +124,7 @@ class ExplorePage:
 
     @property
     def is_deferred(self) -> bool:
-        """Whether the page loads its results later, because those before a guess take long."""
+        """Whether the page loads its results later: before the first guess they take long."""
         asked = {"work", "exercise"} & self.sent.keys()
         return not (self.history or self.guess or self.problem or asked)
 
@@ -140,7 +140,7 @@ class ExplorePage:
 
     @property
     def text(self) -> str:
-        """The history as text for its field; an invalid history is as the visitor typed it."""
+        """The history as text for its field; invalid input stays as the visitor typed it."""
         return format_history(self.history) or self.sent.get("history", "")
 
     @property
@@ -157,7 +157,7 @@ class ExplorePage:
 
     @property
     def kept_query(self) -> str:
-        """The query string without the guess, which is appended to it."""
+        """The query string up to the guess, so that a link can append any guess."""
         return f"{urlencode(self.kept)}&" if self.kept else ""
 
     @property

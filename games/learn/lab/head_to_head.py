@@ -54,7 +54,7 @@ class HeadToHead:
 
     @cached_property
     def missing(self) -> list[str]:
-        """Those of the two strategies that were not played on this board."""
+        """The strategies of this comparison that were not played on this board."""
         played = self.known.results.strategies if self.known.results else {}
         return [name for name in dict.fromkeys((self.one, self.other)) if name not in played]
 
@@ -143,6 +143,6 @@ class HeadToHead:
 
     @property
     def can_race(self) -> bool:
-        """Whether the two can race for one code; Random would not repeat its game."""
+        """Whether the two strategies can race; Random cannot, because its games differ."""
         names = {self.one, self.other}
         return names <= watchable().keys() and RANDOM not in names

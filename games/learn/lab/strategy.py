@@ -19,7 +19,7 @@ from solver.rule.codes import Code
 from solver.study.evaluate import Evaluation
 from solver.study.results import kept_results
 
-HARDEST_LISTED = 24  # the page lists this many codes that take the most guesses
+HARDEST_LISTED = 24  # number of codes in the list of the hardest codes
 
 
 class OnBoard(NamedTuple):

@@ -148,7 +148,7 @@ class TreePage(WholeTree):
 
     @property
     def proof(self) -> str:
-        """A sentence on whether the guess is proven best; empty without such a claim."""
+        """A sentence on whether the guess is proven best; empty if there is nothing to prove."""
         if self.found.proven is None or self.found.candidates <= 2:
             return ""
         if self.found.proven:
@@ -196,7 +196,7 @@ class TreePage(WholeTree):
 
     @property
     def ways(self) -> list[tuple[Corner, Ahead | None]]:
-        """The possible answers with their results, those with the most codes first."""
+        """The possible answers with their results; answers that leave the most codes come first."""
         corners = [corner for row in self.triangle.rows for corner in row if corner.size]
         corners.sort(key=lambda corner: (-corner.size, corner.answer))
         return [(corner, self.ahead.get(corner.answer)) for corner in corners]

@@ -60,7 +60,7 @@ def strategies(request: HttpRequest) -> HttpResponse:
 
 
 def stop_playout(request: HttpRequest, board: NamedBoard) -> HttpResponse:
-    """Cancel a visitor's request for a play-out, which continues if others want it."""
+    """Cancel a visitor's request; the play-out continues if other visitors want it."""
     form = StopForm(request.POST)
     if form.is_valid():
         for row in Playout.objects.unfinished().filter(pk=form.cleaned_data["stop"]):

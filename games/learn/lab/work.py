@@ -26,7 +26,7 @@ class WaitingPlayout:
 
     @property
     def is_own(self) -> bool:
-        """Whether this visitor wants the play-out, and so can cancel that request."""
+        """Whether this visitor requested the play-out, and so can cancel the request."""
         return self.visitor in self._askers
 
     @property

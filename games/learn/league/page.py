@@ -67,7 +67,7 @@ class TableLine:
 
 
 class SharedWay(NamedTuple):
-    """The guesses for a code that one or more trees share; ``names`` are the trees' owners."""
+    """The guesses for a code, and the ``names`` of all entrants whose trees make these guesses."""
 
     names: str
     position: FairPosition
@@ -193,7 +193,7 @@ class SeasonPage:
 
 @dataclass(frozen=True)
 class EntrantPage:
-    """An entrant, all versions of the tree, and the tree to compare it with.
+    """An entrant with all versions of the tree, and with another tree for comparison.
 
     ``against`` is the number of another entrant, the name of a strategy, or empty. ``leave``
     returns a position or raises the question about help.

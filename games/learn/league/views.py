@@ -52,7 +52,7 @@ def league(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def season(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a season; with a code in the URL, also how all trees break that code.
+    """Show a season; if the URL has a code, show how all trees break the code, too.
 
     On POST, the opener changes the season.
     """
@@ -169,7 +169,7 @@ def own_season(request: HttpRequest, code: str) -> Season:
 def show_season(
     request: HttpRequest, season: Season, status: int = HTTPStatus.OK, **forms: object
 ) -> HttpResponse:
-    """Show a season; ``forms`` are invalid forms with their problems, instead of empty ones."""
+    """Show a season; ``forms`` are invalid forms, which replace empty forms of the same name."""
     page, asked = SeasonPage(season), "code" in request.GET
     code = CodeForm(request.GET if asked else None, season.variant)
     leave = partial(FairPosition.of_visitor, request)

@@ -9,7 +9,7 @@ from games.learn.lessons.matching import Example
 from solver.rule.codes import Code, Variant
 
 TRIED_ON = Variant(pegs=3, colors=4)
-# The first guess repeats a color that each code has once; the last two codes repeat another color.
+# Each code has color 1 once, the first guess has it twice. The last two codes repeat other colors.
 LESSON_CODES: tuple[Code, ...] = ("123", "212", "441")
 FIRST_GUESS: Code = "112"
 

@@ -1,7 +1,7 @@
 """A lesson of three turns on the real board; the state is in the URL, so nothing is stored.
 
-Each turn continues the one before. The first explains a row, which the second and the third keep.
-The code that fits this row in the second turn is the first guess of the third.
+The first turn explains a row, which stays on the board. In the second turn, the learner chooses a
+code that fits this row. This code is the first guess of the third turn.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,7 +28,7 @@ STEPS = range(1, 4)
 SHOWN = Example(secret="1265", guess="1123")
 OPENING = Turn(SHOWN.guess, SHOWN.feedback)
 CHOICES: dict[str, Code] = {"A": "4422", "B": "1452"}  # only B fits the opening row
-SECRET: Code = "4521"  # fits the opening row, and shares no peg with the second row
+SECRET: Code = "4521"  # fits the opening row; has the colors of the second row at other places
 GIVEN = (OPENING, Turn(CHOICES["B"], feedback(CHOICES["B"], SECRET)))
 # the only codes that fit both rows, so two guesses are enough
 FITTING: tuple[Code, ...] = ("2145", "4521")
@@ -128,7 +128,7 @@ class Lesson:
 
     @cached_property
     def clash(self) -> str:
-        """A sentence on why the guess cannot be the code (then it is not played), or empty."""
+        """A sentence on why the guess cannot be the code; empty if it can."""
         before = (*GIVEN, *(Turn(code, feedback(code, SECRET)) for code in [self.tried] if code))
         return clash(before, self.code) if self.code else ""
 

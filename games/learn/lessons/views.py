@@ -44,7 +44,7 @@ def learn(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def empty_board(request: HttpRequest) -> HttpResponse:
-    """Redirect to the sheet with empty boards, which this address once showed."""
+    """Redirect an old URL to the sheet with empty boards."""
     return redirect(f"{reverse('sheet')}?what=boards&per=4")
 
 

@@ -58,7 +58,7 @@ class DayOfPuzzles(NamedTuple):
 
     @property
     def best(self) -> PuzzleName:
-        """The easiest puzzle of the day that is not over; if all are over, the first."""
+        """The easiest unfinished puzzle of the day; if all are finished, the easiest one."""
         left = [one.name for one in self.puzzles if not (one.attempt and one.attempt.is_over)]
         return left[0] if left else self.puzzles[0].name
 
@@ -116,7 +116,7 @@ class GradeOfPuzzles(NamedTuple):
 
 @dataclass(frozen=True)
 class PuzzlesPage:
-    """All puzzles as the player with these ``attempts`` sees them, beside this ``month``."""
+    """The page of all puzzles and of one month, with the player's ``attempts``."""
 
     attempts: PuzzleAttemptQuerySet
     month: PuzzleMonth
@@ -141,7 +141,7 @@ class PuzzlesPage:
 
     @property
     def streak_in_words(self) -> str:
-        """A sentence on the player's streak and what keeps it."""
+        """A sentence on the player's streak, and on how to keep a streak that is at risk."""
         now, longest, is_at_risk = self.streak
         at_risk = _("Your streak: %(days)s. Solve one of today’s puzzles to keep it.")
         return wording.streak(now, longest, at_risk if is_at_risk else "")

@@ -37,7 +37,7 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True)
 class PuzzleRow:
-    """A row of a puzzle, also with the answer to the tried code."""
+    """A row of a puzzle; ``would`` is the answer if the tried code were the solution."""
 
     number: int
     guess: Code
@@ -53,10 +53,10 @@ class PuzzleRow:
 
 @dataclass(frozen=True)
 class PuzzlePage:
-    """A puzzle as the player with these ``attempts`` sees it.
+    """A puzzle as one player sees it; ``attempts`` are all attempts of this player.
 
-    ``tried`` is a code that was not the solution, ``typed`` the row in progress, and ``problem`` a
-    sentence if that row is invalid.
+    ``tried`` is a code that was not the solution. ``problem`` says why the row in progress is
+    invalid.
     """
 
     name: PuzzleName
@@ -67,7 +67,7 @@ class PuzzlePage:
     problem: str = ""
     tried: Code = ""
     variant = PUZZLE_BOARD
-    tools = ("copy",)  # below the row is only the tool that copies a row above
+    tools = ("copy",)  # the row in progress has one tool: it copies the row above
 
     def get_absolute_url(self) -> str:
         return self.name.get_absolute_url()
@@ -169,7 +169,7 @@ class PuzzlePage:
 
     @cached_property
     def next(self) -> PuzzleName | None:
-        """The next unfinished puzzle: of the same day, or with a later number; or None."""
+        """The next unfinished puzzle of the day or with a higher number; None if there is none."""
         if self.name.number:
             return self._next_number(self.name.number)
         over = self.attempts.filter(day=self.name.day).exclude(status=PuzzleAttempt.Status.OPEN)

@@ -13,7 +13,7 @@ from solver.rule.feedback import Turn, feedback
 def contradiction(turns: Sequence[Turn], code: Code) -> str:
     """Return a sentence on the rows that a code contradicts.
 
-    For the first of them, it compares the given answer with the answer to the code.
+    It compares the answer of the first such row with the answer that the code would give.
 
     >>> from solver.rule.feedback import Feedback
     >>> rows = [Turn("1122", Feedback(1, 0)), Turn("3344", Feedback(0, 1))]

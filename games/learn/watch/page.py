@@ -70,7 +70,7 @@ class ShownLane:
 
     @property
     def caveat(self) -> str:
-        """A sentence if the guess is not proven best and more than two codes are possible."""
+        """A note that the guess is an estimate; empty if it is not, or if at most two codes fit."""
         variant, strategy = self.breaker.watch.variant, self.breaker.strategy
         is_open = self.current is not None and self.current.candidates > 2
         return str(UNPROVEN) if is_open and not keeps_its_promise(variant, strategy) else ""
@@ -220,7 +220,7 @@ class WatchPage:
 
     @cached_property
     def last_step(self) -> str:
-        """The URL of the last step, which does not reveal the number of steps."""
+        """The URL of the last step; the URL does not reveal the number of steps."""
         return self._address(step=FAR, playing=False)
 
     @cached_property
@@ -230,7 +230,7 @@ class WatchPage:
 
     @cached_property
     def wall(self) -> str:
-        """The URL that turns the view for a wall on or off at this step."""
+        """The URL of this step in the other view: for a wall, or for a page."""
         return self._address(wall=not self.show.wall, playing=False)
 
     @property

@@ -61,7 +61,7 @@ def watch(request: HttpRequest, watch_id: str) -> HttpResponse:
 
 
 class WatchBoard(Board[WatchPage]):
-    """A step of a watched game; the page asks about help first if a ranked game is open."""
+    """A step of a watched game; if a ranked game is open, the page first asks for consent."""
 
     templates = "learn/watch/watch.html", "learn/watch/_watch.html"
 

@@ -8,13 +8,13 @@ from games.models.base.refusals import Gone, Refused, StalePage
 
 Row = TypeVar("Row", bound=models.Model)
 
-TRIES = 2  # two tries, because the row in the way can be deleted before it is read
+TRIES = 2  # two tries, because a row that prevents the insert can be deleted before it is read
 
 
 def get_or_insert(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
     """Return the row with this key, or create it with ``defaults``.
 
-    A new player has no row, so a search would only hold the lock longer.
+    A new player cannot have the row; searching for it would only hold the lock longer.
     """
     if getattr(key.get("player"), "is_newcomer", False):
         return rows.create(**key, **defaults)
@@ -24,8 +24,8 @@ def get_or_insert(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: A
 def insert_or_get(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: Any) -> Row:
     """Insert a row and return it, or the row that another request inserted first.
 
-    PostgreSQL skips a second insert. With ``get_or_create`` it would refuse the insert and log the
-    statement, which contains a secret. Raise Gone if the player was deleted.
+    PostgreSQL skips a second insert. With ``get_or_create``, the insert would fail, and PostgreSQL
+    would log the statement, which contains a secret. Raise Gone if the player was deleted.
     """
     for _ in range(TRIES):
         try:
@@ -40,7 +40,7 @@ def insert_or_get(rows: models.QuerySet[Row], defaults: dict[str, Any], **key: A
 def find_resent(refusal: Refused | IntegrityError, same: models.QuerySet[Row]) -> Row:
     """Return the row that an earlier copy of a refused form created, or raise the refusal.
 
-    ``same`` selects rows with everything that was sent. The query comes after the refusal: if two
+    ``same`` selects rows with the values that were sent. The query comes after the refusal: if two
     copies arrive at once, one creates the row, the other finds it.
     """
     made = same.first()

@@ -20,7 +20,7 @@ LOST_AFTER = timedelta(seconds=60)  # a worker that was not seen for so long cou
 
 
 class QueueBounds(NamedTuple):
-    """How much work can wait: ``most`` for all visitors, ``of_one`` for each.
+    """How much work can wait: ``most`` of all visitors together, ``of_one`` of each visitor.
 
     Half of the places are reserved for visitors without waiting work.
     """

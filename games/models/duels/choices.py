@@ -21,7 +21,7 @@ class DuelKind(models.TextChoices):
     BEST_OF_THREE = "best-of-3", gettext_lazy("Best of three")  # two won races win the duel
     # each of two players sets a code for the other
     BOX = "box", gettext_lazy("Codemaker and codebreaker")
-    ROOM = "room", gettext_lazy("Room")  # a person who only watches sends codes
+    ROOM = "room", gettext_lazy("Room")  # the opener sends codes and only watches
 
 
 class Status(models.TextChoices):

@@ -162,7 +162,7 @@ class DuelQuerySet(models.QuerySet["Duel"]):
 class Duel(HasPublicId, HasRules):
     """A duel: its kind, its players and its progress."""
 
-    # Digest of the visitor who sent this request. Computer players serve visitors in turn.
+    # The digest of the visitor who sent this request: tasks of computers are queued per visitor.
     asker = ""
 
     Kind = choices.DuelKind
@@ -329,7 +329,7 @@ class Duel(HasPublicId, HasRules):
 
     @property
     def missing(self) -> SeatQuerySet:
-        """The present players of the previous duel who have not joined this rematch."""
+        """The players of the previous duel who are still here but have not joined this rematch."""
         seated = self.seats.filter(player__isnull=False).values("player")
         before = Seat.objects.filter(duel__rematch=self, player__isnull=False, left_at=None)
         lately = timezone.now() - AWAY_AFTER
@@ -341,8 +341,8 @@ class Duel(HasPublicId, HasRules):
     def see(self, seat: Seat) -> None:
         """Note that a player has the page open.
 
-        Change the revision if this player was away, or if another player has gone away since this
-        player's last request: pages show that.
+        Change the revision if pages must show that this player is back, or that another player has
+        gone away since this player's last request.
         """
         now = timezone.now()
         gone = Q(seen_at__lt=now - AWAY_AFTER, seen_at__gte=seat.seen_at - AWAY_AFTER)
@@ -360,7 +360,7 @@ class Duel(HasPublicId, HasRules):
         """Take a seat, or return to one; raise DuelFull, RoomLocked or StalePage if refused.
 
         ``name`` is called while the duel is locked, so that no one else can take the name; it
-        returns the player's name or raises a refusal. ``kept`` are more values for a new seat.
+        returns the player's name or raises a refusal. ``kept`` are more columns of a new seat.
         """
         if seat := self.seat_of(player):
             if seat.is_sent_out:
@@ -399,7 +399,7 @@ class Duel(HasPublicId, HasRules):
         return seat
 
     def leave(self, seat: Seat) -> None:
-        """Leave the duel and give up; in a decided duel, only stop and keep the seat."""
+        """Leave the duel and give up; in a decided duel, give up but keep the seat."""
         with transaction.atomic():
             self._move(*NOT_OVER)
             if self.is_waiting:
@@ -426,7 +426,7 @@ class Duel(HasPublicId, HasRules):
             if not is_possible or not away or len(away) < awaited.count():
                 raise StalePage
             self._expire(away)
-            if self.is_running:  # only one of two players is left, who wins
+            if self.is_running:  # of two players, one is left and wins
                 self._give_up(self.sides_now, Game.Status.RESIGNED)
                 self._go_on()
         self._grade()
@@ -486,7 +486,7 @@ class Duel(HasPublicId, HasRules):
 
     def get_ready(self, seat: Seat) -> None:
         """Mark a player as ready; the race starts when all players are ready and present."""
-        # Players who left or were deleted are not waited for.
+        # The race does not wait for players who left or were deleted.
         here = self.seats.filter(player__isnull=False, left_at=None)
         away = Q(seen_at__lt=timezone.now() - AWAY_AFTER)
         waited_for = here.filter(Q(is_ready=False) | (away if self.is_live else Q(pk=None)))
@@ -498,7 +498,7 @@ class Duel(HasPublicId, HasRules):
             begins = self.seats_taken > 1 and not waited_for.exists() and not self.missing
             if begins and drawn:
                 self._begin_race(*drawn)
-        if begins and not drawn:  # the last other player got ready meanwhile, so no code is drawn
+        if begins and not drawn:  # the others are ready only now: draw a code
             self.get_ready(seat)
 
     def start(self) -> None:
@@ -620,7 +620,7 @@ class Duel(HasPublicId, HasRules):
         return self.sides.filter(round=self.round)
 
     def _is_moved(self, *statuses: str, **where: Any) -> bool:
-        """If the duel is in one of these stages, lock and reload its row; return whether it is."""
+        """Lock and reload the row if its stage is one of ``statuses``; return whether it was."""
         rows = Duel.objects.filter(pk=self.pk, status__in=statuses, **where)
         if not rows.update(revision=F("revision") + 1, moved_at=timezone.now()):
             return False
@@ -655,7 +655,7 @@ class Duel(HasPublicId, HasRules):
         return way_to(self.variant, secret, seat.strategy, seat.memory, limit)
 
     def _way_at_once(self, seat: Seat, secret: Code) -> list[tuple[Code, float]]:
-        """Return a computer's guesses on a small board; an empty list on others.
+        """Return a computer's guesses if the board is small, else an empty list.
 
         For larger boards, a task calculates the guesses.
         """
@@ -747,16 +747,16 @@ class Duel(HasPublicId, HasRules):
                 side.play(SentGuess(side.row, side.row_number, side.token), self.next_due_at)
 
     def _give_up(self, sides: SideQuerySet, status: Game.Status) -> None:
-        """End the unfinished games of these sides with this status."""
+        """End the unfinished games of ``sides``; their status becomes ``status``."""
         games = Game.objects.unfinished().filter(side__in=sides)
         for game in games.order_by("pk"):
             game.resign(status)
         sides.update(due_at=None)
 
     def _expire(self, late: SideQuerySet) -> None:
-        """End the games of these late sides and continue the duel.
+        """End the games of ``late`` sides and continue the duel.
 
-        Their players leave, unless players can return to this kind of duel.
+        The players of these sides leave, unless the kind of duel lets players return.
         """
         seats = list(late.values_list("seat", flat=True))
         self._give_up(late, Game.Status.EXPIRED)
@@ -766,7 +766,7 @@ class Duel(HasPublicId, HasRules):
         self._go_on()
 
     def _stop(self, seat: Seat) -> bool:
-        """End the game of a player in a decided duel; return whether there was one."""
+        """End a player's running game if the duel is decided; return whether a game was ended."""
         own = self.sides_now.filter(seat=seat)
         if not own.filter(game__status=Game.Status.PLAYING).exists() or not self.is_decided:
             return False

@@ -60,7 +60,7 @@ class GroupQuerySet(models.QuerySet["Group"]):
         return self.filter(challenge=game.challenge_id, members__player=game.player_id).first()
 
     def keep(self, duel: Duel, player: Player, winner: Seat | None = None) -> Group:
-        """Return the group of a duel's people, or create it with the score of their rematches."""
+        """Return the group of a duel, or create it from the duel's players and their wins."""
         with transaction.atomic():
             found = Duel.objects.select_for_update().get(pk=duel.pk)
             if found.group:
@@ -120,13 +120,13 @@ class Group(HasPublicId, HasRules):
 
     @property
     def start(self) -> Start:
-        """What the group started last; a race if that was a duel for two or for a class."""
+        """The duel that the group started last; a race if members cannot start that duel."""
         if self.patience >= Pace.DAY.patience:
             return Start.DAYS
         return Start.BEST_OF_THREE if self.kind == Start.BEST_OF_THREE else Start.RACE
 
     def open_duel(self, member: Member, start: str = "") -> Duel:
-        """Return a duel to join; if none is open, open one, by default like the last."""
+        """Return a duel to join, or open one: of the kind ``start``, by default like the last."""
         start = start if start in Start.values else self.start
         is_slow = start == Start.DAYS
         self.kind = DuelKind.RACE if is_slow else DuelKind(start)

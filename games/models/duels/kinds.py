@@ -1,6 +1,6 @@
 """The rules of each kind of duel: its seats, start, guesses and end.
 
-A kind has no state. The duel locks its row, then calls its kind, which answers or changes the duel.
+A kind has no state. The duel locks its row, then calls its kind, which can change the duel.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ WINS_NEEDED = 2  # won rounds that decide a best of three
 
 
 class DuelInPlay(Protocol):
-    """What a kind uses of its duel during a transition."""
+    """The parts of a duel that its kind reads or changes during a transition."""
 
     @property
     def next_due_at(self) -> datetime: ...
@@ -52,7 +52,7 @@ class KindRules:
     least_seats = 2  # minimum number of seats with which a round can start
     most_seats: int
     takes_seats = frozenset({Status.WAITING})  # stages in which new players can join
-    # the same for duels in which a guess can take days
+    # stages in which new players can join a duel with days for a guess
     takes_seats_late = takes_seats
     starts = frozenset({Status.WAITING})  # stages in which a code can be sent to all players
     shares_code = True  # whether all players break the same code, as fast as they can
@@ -100,7 +100,7 @@ class RaceRules(KindRules):
 
 
 class BestOfThreeRules(RaceRules):
-    """Several races: a player wins with two won races, or as the last player left."""
+    """Several races. A player wins by winning two races, or if all other players leave."""
 
     starts = frozenset({Status.WAITING, Status.BETWEEN})
     takes_seats_late = RaceRules.takes_seats

@@ -26,12 +26,11 @@ from solver.rule.feedback import Feedback, feedback
 NAME_AT_TABLE = 24
 # a player whose page sends no request for this time is away
 AWAY_AFTER = timedelta(seconds=30)
-LAST_DAY = timedelta(days=1)  # players get a reminder when this time is left for their turn
+LAST_DAY = timedelta(days=1)  # players get a reminder this long before the time for their turn ends
 
 over = Signal()  # sent with a group's ``duel``, in the transaction that ends the duel
-thinks = (
-    Signal()
-)  # sent with a computer's ``side`` in the transaction that gives the computer a code
+# sent with a computer's ``side``, in the transaction that gives the computer a code
+thinks = Signal()
 
 
 class SentGuess(NamedTuple):
@@ -49,7 +48,7 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
         return self.filter(Exists(due) | self._invited)
 
     def taken(self) -> SeatQuerySet:
-        """Return the seats of present players whose duel is not over, or whose rematch waits."""
+        """Return seats whose players have not left, in open duels or with a rematch to join."""
         return self.filter(~Q(duel__status=Status.OVER) | self._invited, left_at=None)
 
     @property
@@ -80,7 +79,7 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
         return self.exclude(name="").order_by("-pk").values_list("name", flat=True).first() or ""
 
     def at_open_duels(self) -> SeatQuerySet:
-        """Return the taken seats, those with the least time left first.
+        """Return the taken seats; the seat with the least time for a move comes first.
 
         If the duel waits for a seat, the seat has ``due_at``. The other seats of the duel are
         loaded, too.
@@ -224,7 +223,7 @@ class Side(models.Model):
         return f"Side {self.pk} of round {self.round}"
 
     def queue_guess(self, sent: SentGuess) -> None:
-        """Keep a guess until it is answered; another guess meanwhile raises StalePage."""
+        """Keep a guess until it is answered; raise StalePage if another guess is kept already."""
         if self.game is None or not self.game.is_playing or sent.number != self.game.next_number:
             raise StalePage
         if self.row:
@@ -258,7 +257,7 @@ class Side(models.Model):
     def guesses_by(self, at: datetime, rival: Side | None = None) -> list[Code]:
         """Return the guesses that a computer has made by now.
 
-        It guesses at its own times, or, against a rival, as often as the rival.
+        It guesses as often as its ``rival``; without a rival, it guesses at its own times.
         """
         if rival and rival.game:
             return [code for code, _seconds in self.computer_guesses[: rival.game.guess_count]]

@@ -43,7 +43,7 @@ class AboutReportable(models.Model):
 
 class ComplaintManager(models.Manager["Complaint"]):
     def about(self, reportable: Reportable) -> QuerySet[Complaint]:
-        """Return the open reports about a thing, and the decided ones about the same text."""
+        """Return the open reports about a thing, and the closed reports about its current text."""
         same = self.filter(player=reportable.player, what=reportable.kind, which=reportable.key)
         return same.filter(Q(settled_at=None) | Q(text=reportable.text) & ~Q(what=ReportKind.LINE))
 

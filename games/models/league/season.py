@@ -217,19 +217,19 @@ class Entrant(models.Model):
 
     @property
     def key(self) -> str:
-        """The key of the name when it is reported or hidden.
+        """The key that identifies the entrant's name if the name is reported or hidden.
 
-        It does not contain the number, because a later entrant can get the number of a removed one.
+        The key has no number, because a later entrant can get the number of a removed entrant.
         """
         return f"{self.season.code} {self.look}"[:LOOK_LENGTH]
 
     def enter(
         self, guesses: Mapping[str, Code], lengths: Mapping[int, int], same_as: str = ""
     ) -> SentTree:
-        """Store a tree, which counts from now on; return it with its results, or raise NotOpen.
+        """Store and return a tree, which counts from now on; raise NotOpen after the season.
 
-        A tree that counts already is not stored again. If there are too many trees, the oldest is
-        deleted.
+        If the same tree counts already, it is not stored again. If there are too many trees, the
+        oldest tree is deleted.
         """
         if not self.season.is_open:
             raise NotOpen(self.season)

@@ -1,4 +1,4 @@
-"""A tree as text in which a guess is found without parsing the rest."""
+"""A tree as text, in which one can find a guess without parsing the whole text."""
 
 from collections.abc import Mapping
 

@@ -1,8 +1,8 @@
 """Play-outs that visitors request: the games of a strategy against every code.
 
 A play-out consists of pieces; a piece has all codes with the same answer to the first guess. Each
-piece is stored once, so pieces can be computed in any order, even twice, and a lost worker loses
-only one. At the end, one row stores the length of every game, without the visitors.
+piece is stored once, so pieces can be computed in any order, even twice. A worker that dies loses
+only one piece. At the end, one row stores the length of every game, without the visitors.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ KEPT_FOR_SMALL = 5
 SMALL_PLAYOUT = 10_000  # a board with at most this many codes is small
 # Maximum number of unfinished play-outs of one visitor. On the largest boards, each takes minutes.
 MOST_OF_ONE = 5
-# A request loses its place in the queue if its visitor has closed the page for this long.
+# A request loses its place in the queue if its visitor has not looked at the page for this long.
 LOOKED_AT = timedelta(minutes=10)
 SELDOM = timedelta(minutes=1)  # minimum time between two updates of a visitor's presence
 
@@ -73,8 +73,8 @@ class PlayoutQuerySet(models.QuerySet["Playout"]):
     def _require_room(self, variant: Variant, asker: str) -> None:
         """Raise QueueFull if the queue has no place for another play-out of this visitor.
 
-        Some places are only for small boards. If the queue is full, the oldest play-out whose page
-        no visitor has open is stopped.
+        Some places are only for small boards. If the queue is full, this method stops the oldest
+        play-out that no visitor looks at.
         """
         most = MOST_WAITING - (KEPT_FOR_SMALL if variant.size > SMALL_PLAYOUT else 0)
         waiting, own = self.unfinished().count(), self.unfinished().filter(wishes__asker=asker)
@@ -152,8 +152,8 @@ class Playout(HasVariant):
     def turn(self) -> int:
         """The number of play-outs that come before this one.
 
-        The first play-out of each visitor comes before the second of any. Play-outs whose page no
-        visitor has open come last.
+        The first play-out of each visitor comes before the second of any visitor. Play-outs that no
+        visitor looks at come last.
         """
         earlier = Playout.objects.unfinished().filter(asked_at__lt=self.asked_at)
         wishes = self.wishes.filter(seen_at__gt=timezone.now() - LOOKED_AT)
@@ -216,14 +216,14 @@ class Playout(HasVariant):
             self.wishes.all().delete()
 
     def time_left(self, codes_done: int) -> timedelta | None:
-        """Return how long the play-out will perhaps take, or None if that is unknown."""
+        """Return an estimate of the time that the play-out still needs, or None if unknown."""
         if self.begun_at is None or not codes_done:
             return None
         return (timezone.now() - self.begun_at) * (self.variant.size / codes_done - 1)
 
 
 class PlayoutWish(models.Model):
-    """A visitor's request; a play-out continues as long as it has one."""
+    """A visitor's request for a play-out; the play-out stops when it has no request."""
 
     playout = models.ForeignKey(
         Playout, on_delete=models.CASCADE, db_index=False, related_name="wishes"

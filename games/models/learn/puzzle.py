@@ -143,7 +143,7 @@ class PuzzleTally(NamedTuple):
     ``fastest`` is the shortest time of a solved puzzle with the clock on.
     """
 
-    solved: Any  # each field is a number, or a database expression that counts
+    solved: Any  # each field is a number, or the database expression for this number
     at_once: Any
     given_up: Any
     fastest: Any

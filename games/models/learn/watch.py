@@ -71,7 +71,7 @@ class Watch(HasPublicId, HasVariant):
         """Let the strategies guess in turn until the time is over; make at least one guess.
 
         Two requests at once calculate the same steps, and each step is stored once. No row is
-        locked meanwhile, because all steps are saved at the end. ``race`` calculates.
+        locked meanwhile, because all steps are saved at the end. ``race`` finds the guesses.
         """
         running = [breaker for breaker in self.lanes() if not breaker.has_broken_it]
         lanes = tuple(breaker.lane_of_race() for breaker in running)

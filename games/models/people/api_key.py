@@ -1,4 +1,4 @@
-"""Keys for programs, which use the API in the name of an account."""
+"""Keys with which programs use the API on behalf of an account."""
 
 from __future__ import annotations
 

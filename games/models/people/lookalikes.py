@@ -15,7 +15,7 @@ SKELETON_MARK = "\u200e"  # the package puts this around letters of right-to-lef
 class Looks(NamedTuple):
     """The look of a name as written, and in small letters.
 
-    Two names look alike if either look is the same.
+    Two names look alike if they have at least one of the two looks in common.
     """
 
     look: str
@@ -23,7 +23,7 @@ class Looks(NamedTuple):
 
 
 def looks_of(name: str) -> Looks:
-    """Return keys that are equal for names that look the same, in capital or small letters.
+    """Return the two looks of a name; names that look the same have the same looks.
 
     >>> looks_of("Ada") == looks_of("\\u0410da")  # with a Cyrillic A
     True

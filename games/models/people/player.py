@@ -152,7 +152,7 @@ class Player(HasPublicId):
         return self.has_account and not self.conceals("line", rules.query)
 
     def list_anew(self) -> None:
-        """Update whether others can see each of the player's leaderboard lines."""
+        """Store, for each of the player's leaderboard lines, whether others can see the line."""
         seen = [line.pk for line in self.standings.all() if self.is_listed(line.rules)]
         self.standings.filter(pk__in=seen).update(has_account=True)
         self.standings.exclude(pk__in=seen).update(has_account=False)
@@ -191,16 +191,15 @@ class Player(HasPublicId):
 
         The guest's games stay in the statistics but lose their rank: otherwise players could
         collect games as guests, and sign up only after lucky ones. Raise Gone if the guest already
-        has an account, whose games would lose their rank, too.
+        has an account: otherwise its games would lose their rank, too.
         """
         with self._taking(name):
             if self.pk:
                 unranked = {"is_ranked": False, "is_placed": False}
                 self.games.update(**unranked)
                 self.refuse_account()
-                self.games.filter(is_ranked=True).update(
-                    **unranked
-                )  # also changes games that started during this call
+                # This includes games that started during this call.
+                self.games.filter(is_ranked=True).update(**unranked)
                 self.standings.all().delete()
             kept = {"password": password_hash, "email": email}
             self.user = User.objects.create(username=self.name_key, **kept)
@@ -221,16 +220,16 @@ class Player(HasPublicId):
             raise NameTaken(name=name)
 
     def refuse_account(self) -> None:
-        """Lock this player as a guest; raise Gone if the player has an account by now.
+        """Lock the row of this guest; raise Gone if the guest has an account by now.
 
-        Lock the player's games first: a game that ends locks its row, then its player's.
+        Call this after locking the guest's games: a game that ends locks rows in this order, too.
         """
         if not Player.objects.select_for_update().filter(pk=self.pk, user=None).exists():
             raise Gone
 
     @contextmanager
     def _taking(self, name: str) -> Iterator[None]:
-        """Run a block that takes ``name``; raise NameTaken if the database refuses the name."""
+        """Set ``name``, then run a block that saves it; raise NameTaken if the name is taken."""
         if self.pk and self.is_hidden:
             raise HiddenPlayer
         self.name, self.name_key = name, self.key_of(name)
@@ -244,7 +243,7 @@ class Player(HasPublicId):
             raise NameTaken(name=name) from taken
 
     def _looks_like_staff(self) -> bool:
-        """Return whether the name could be mistaken for that of an administrator."""
+        """Return whether people could mistake the name for the name of an administrator."""
         staff = User.objects.filter(is_staff=True).exclude(pk=self.user_id or 0)
         names = staff.values_list("username", flat=True)
         return any(set(looks_of(name)) & {self.look, self.small_look} for name in names)

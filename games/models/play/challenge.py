@@ -22,7 +22,7 @@ GREETING_LENGTH = 80
 
 
 class Score(NamedTuple):
-    """How many codes of another player a player has played, and the average of guesses."""
+    """How many of another player's codes a player has played, and the average of guesses."""
 
     codes: int
     mean: float
@@ -87,7 +87,7 @@ class Challenge(HasPublicId, HasRules):
 
     @cached_property
     def setters_game(self) -> Game | None:
-        """The game in which the setter played this code, before others could."""
+        """The game in which the setter had played this code before setting it, or None."""
         same = {"secret": self.secret, **self.rules.fields()}
         games = self.setter.games.unsealed().of_one_player().filter(~IS_EVIL, **same)
         games = games.filter(finished_at__lte=self.set_at)
@@ -105,7 +105,7 @@ class Challenge(HasPublicId, HasRules):
         return self.setter.conceals("challenge", self.public_id)
 
     def best_other(self, player: Player) -> Game | None:
-        """Return the game to compare with: the setter's, or else the best of another player."""
+        """Return the game to compare with: the setter's game, or the best game of the others."""
         others = self.games.finished().exclude(player=player).select_related("player")
         return self.setters_game or others.order_by("counted_guesses", "finished_at").first()
 

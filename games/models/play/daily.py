@@ -50,7 +50,7 @@ class Daily(models.Model):
 
     @classmethod
     def of(cls, day: date) -> Daily:
-        """Return the daily of a day without its code; a new, unsaved one if none is stored."""
+        """Return the daily of a day without its code; if none is stored, an unsaved daily."""
         return cls.objects.defer("secret").filter(day=day).first() or cls(day=day)
 
     @property
@@ -87,8 +87,8 @@ class Daily(models.Model):
     def begin(self, player: Player) -> Game:
         """Return the player's only attempt at this daily; create it if necessary.
 
-        The start of the attempt decides whether the attempt can be in the results. Pages show that
-        only at the end: earlier, it would reveal that the player has seen the code.
+        The start of the attempt decides whether the attempt can be in the results. Pages say so
+        only at the end: earlier, they would reveal that the player has seen the code.
         """
         drawn = {"secret": new_secret(self.rules.variant)}
         kept = get_or_insert(Daily.objects.all(), drawn, day=self.day)
@@ -98,8 +98,8 @@ class Daily(models.Model):
     def is_new_to(self, player: Player) -> bool:
         """Return whether a game that starts now can be in the results of the day.
 
-        It must start on that day and on an account, and no player in a browser of this account can
-        have seen the code.
+        The player must have an account and start on that day. No other player in a browser of this
+        account can have seen the code.
         """
         return today() == self.day and player.has_account and not self.is_known_to(player)
 

@@ -1,8 +1,8 @@
-"""Questions of fairness, each answered by a function of a game's row.
+"""Questions of fairness; a function answers each question from a game's row.
 
 Three questions need more than the row: ``Daily.is_new_to`` (does a player know a code?) and, in
 ``games.insight.fairness``, ``seen`` (who can see a code?) and ``helped`` (what is help?).
-``tests/games/insight/fairness/test_questions.py`` has a table of each question.
+``tests/games/insight/fairness/test_questions.py`` has a table for each question.
 """
 
 from enum import Enum, auto
@@ -60,9 +60,9 @@ def comparison_of(game: Game) -> Compared:
 
 
 def is_help_free(game: Game) -> bool:
-    """Return whether more help makes no difference to the game's results.
+    """Return whether more help would not change the game's results.
 
-    This is so after other help, or if the game does not compete.
+    This is true if the game already has help, or if it does not compete.
     """
     return game.is_aided or comparison_of(game) is Compared.WITH_NOBODY
 
@@ -88,11 +88,11 @@ def price_of_help(game: Game) -> str:
 
 
 def is_code_known(game: Game, is_own: bool) -> bool:
-    """Return whether a game's player can have known its code, and so chosen the answers.
+    """Return whether the player of a game can have known the code, and so chosen the answers.
 
-    This is impossible if the server or another player drew the code, and in evil mode. It is
-    possible in a game on one screen, for a code that the player met before, and in another player's
-    game, whose code the visitor can have set.
+    This is impossible in evil mode, and if the server or another player drew the code. It is
+    possible at one screen, and if the player met the code before. It is also possible in another
+    player's game, because the visitor can have set the code.
     """
     if game.is_at_one_screen or game.repeated_daily_id or game.repeated_challenge_id:
         return True
@@ -100,10 +100,10 @@ def is_code_known(game: Game, is_own: bool) -> bool:
 
 
 def guesses_counted(game: Game, allows_help: bool) -> int:
-    """Return how many guesses one of the two lists counts for a finished ranked game.
+    """Return the number of guesses of a finished ranked game on the list with or without help.
 
-    On the list without help, a game with help counts as not solved. So a player cannot choose the
-    list for a game, and nothing makes a game count less.
+    On the list without help, a game with help counts as not solved. Otherwise players could take
+    help to keep a bad game off this list.
     """
     took = cast(int, game.counted_guesses)  # all finished games have this number
     return took if allows_help or not game.is_aided else game.limit + 1
@@ -112,8 +112,8 @@ def guesses_counted(game: Game, allows_help: bool) -> int:
 def why_unlisted(game: Game) -> Unlisted | None:
     """Return why an attempt is not in the results of its day; None if it is.
 
-    An attempt that ends after midnight is not: by then, the player can see the code by giving up in
-    another browser.
+    An attempt that ends after midnight is not in the results: by then, the player could see the
+    code by giving up in another browser.
     """
     day = game.daily_id or today()
     if game.is_playing:

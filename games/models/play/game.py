@@ -42,8 +42,8 @@ IS_EVIL = Q(mode="evil")  # an evil game has no code before its end
 IS_BY_KEY = Q(mode="key")  # a program with a key plays the game
 IS_IN_DUEL = Q(mode="duel")  # another player set the code, or must break the same code
 
-# Both signals are sent with the ``game``, in the transaction that writes its row. When ``ended`` is
-# sent, the player's row is locked, except in a duel, where several games end at once.
+# Both signals have the ``game`` and are sent in the transaction that writes its row. The player's
+# row is locked when ``ended`` is sent, except in a duel, where several games end at once.
 ended, graded = Signal(), Signal()
 
 
@@ -62,7 +62,7 @@ class StillOpen(Refused):
 
 class GameQuerySet(PlayersQuerySet["Game"]):
     def with_secret(self) -> GameQuerySet:
-        """Return games with their secrets, which an answer needs."""
+        """Return games with their secrets, which are needed to answer a guess."""
         return self.defer(None)
 
     def unfinished(self) -> GameQuerySet:
@@ -101,7 +101,7 @@ class GameQuerySet(PlayersQuerySet["Game"]):
     def of_one_player(self) -> GameQuerySet:
         """Return games that their player certainly played alone.
 
-        In a game on one screen, another person can have played; with a key, a program.
+        At one screen, another person can have played. A program can have played with a key.
         """
         return self.exclude(mode__in=(Game.Mode.ONE_SCREEN, Game.Mode.BY_KEY))
 
@@ -122,9 +122,9 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return waiting.order_by("finished_at")
 
     def overdue(self) -> GameQuerySet:
-        """Return the ranked games whose time is over; they end as given up.
+        """Return the ranked games whose time is over, so that they will count as given up.
 
-        A game without guesses and help has no such limit: its player knows nothing about the code.
+        A game without guesses and help has no time limit: its player knows nothing about the code.
         """
         now = timezone.now()
         late = Q(moved_at__lt=now - LEFT_FOR) | Q(started_at__lt=now - OPEN_FOR)
@@ -490,7 +490,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def is_untouched(self) -> bool:
-        """Whether the game is ranked and as good as new, without guesses and help."""
+        """Whether the game is ranked and has neither guesses nor help."""
         return self.is_ranked and not (self.guess_count or self.is_aided)
 
     @property
@@ -529,7 +529,7 @@ class Game(HasPublicId, HasRules):
 
     @property
     def revealed_secret(self) -> Code | None:
-        """The secret if it may be shown, else None; pages read only this property."""
+        """The secret if pages may show it, else None; pages never read ``secret`` itself."""
         return None if self.is_playing or self.is_sealed else self.secret
 
     @cached_property
@@ -577,7 +577,7 @@ class Game(HasPublicId, HasRules):
     def choose(self, mode: str) -> None:
         """Change the mode of an untouched game; otherwise raise StalePage.
 
-        Help counts in the list of the game's mode, so a game with help keeps its mode.
+        A game with help keeps its mode, so that its help counts on the list of that mode.
         """
         untouched = {"is_ranked": True, "is_aided": False, "guess_count": 0}
         if not Game.objects.unfinished().filter(pk=self.pk, **untouched).update(mode=mode):
@@ -631,7 +631,7 @@ class Game(HasPublicId, HasRules):
             self._advance(None, shows_candidates=False)
 
     def _tell_of_end(self) -> None:
-        """If the game is over, reload what decides where it counts, and send ``ended``."""
+        """If the game is over, reload the columns that decide where it counts; send ``ended``."""
         if self.is_playing:
             return
         if not self.is_in_duel:

@@ -143,7 +143,7 @@ def played_games_of(player: Player) -> PlayedGames:
 def state_of(player: Player) -> tuple[Any, ...]:
     """Return numbers that change whenever a player's games change.
 
-    No earlier state can return: a game only gets guesses, ends, gets grades or changes its owner.
+    No earlier state can return: guesses, ends, grades and changes of the owner are never undone.
     """
     statement, values = _statement_of_state(connection.vendor)
     with connection.cursor() as cursor:

@@ -7,11 +7,11 @@ import math
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-# a guess or game is called so if it wastes at least this many guesses
+# a guess or game gets one of these names if it wastes at least this many guesses
 INACCURACY, MISTAKE, BLUNDER = 0.1, 0.35, 0.7
 # luck is from 0 to 99; a game is lucky from 80 on, and unlucky up to 20
 LUCKY, UNLUCKY = 80, 20
-GOOD = 75  # skill is from 0 to 99; a lost game with at least this was played well
+GOOD = 75  # skill is from 0 to 99; a lost game with at least this skill was played well
 MOST_SKILL = 99
 
 
@@ -26,8 +26,8 @@ class Praise(models.TextChoices):
     def of(cls, guess_count: int, skill: int | None) -> Praise | None:
         """Return the word for a win, or None if its skill is unknown.
 
-        Skill is rounded, so this assumes the maximum number of wasted guesses that fits it. The
-        word is never better than the play.
+        Skill is rounded, so this assumes the highest number of wasted guesses with this skill. The
+        praise is never too high.
 
         >>> Praise.of(4, skill=99), Praise.of(4, skill=20), Praise.of(4, skill=None)
         (Praise.FLAWLESS, Praise.CRACKED, None)
@@ -40,7 +40,7 @@ class Praise(models.TextChoices):
         return next(word for word, below in WASTED_BELOW.items() if wasted < below)
 
 
-WASTED_BELOW = {  # a game gets the first praise whose number is more than its wasted guesses
+WASTED_BELOW = {  # a game gets the first word with a number above its wasted guesses
     Praise.FLAWLESS: INACCURACY,
     Praise.BRILLIANT: MISTAKE,
     Praise.SHARP: BLUNDER,

@@ -138,10 +138,10 @@ class StandingManager(models.Manager["Standing"]):
         self._add(owner, games, self._lines_of(owner.pk))
 
     def recount(self, player: int, games: Iterable[Game], day: date) -> None:
-        """Rebuild all lines of a player, except those of days before ``day``.
+        """Rebuild all lines of a player, except lines of periods that ended before ``day``.
 
-        ``games`` are all games that count, in the order of their ends. They are read under the
-        lock, so a game that ends now waits and is added afterwards.
+        ``games`` are all games that count; games that ended earlier come first. They are read under
+        the lock, so a game that ends now waits and is added afterwards.
         """
         owner = Player.objects.select_for_update().get(pk=player)
         self.filter(player=player).delete()
@@ -165,7 +165,7 @@ class StandingManager(models.Manager["Standing"]):
         self._write(changed.values())
 
     def grade(self, player: int, game: Game) -> None:
-        """Add the skill of a counted game to those of its lines that still exist."""
+        """Add the skill of a counted game to all stored lines that include the game."""
         Player.objects.select_for_update().get(pk=player)
         kept = self._lines_of(player)
         lines = [kept[contest] for contest in contests_of(game) if contest in kept]

@@ -12,9 +12,9 @@ DailyAttempt = tuple[date, datetime, str]
 
 
 class Streak(NamedTuple):
-    """Streaks of days on which a player solved the daily on its day.
+    """How many days in a row a player solved the daily on its day.
 
-    The current one ``is_at_risk`` until today's daily is solved.
+    The current streak ``is_at_risk`` until today's daily is solved.
     """
 
     now: int = 0
@@ -55,8 +55,8 @@ def runs_of(days: Iterable[date]) -> dict[date, int]:
 def last_day_of_a_run(states: Mapping[date, str]) -> date:
     """Return the last day that a current streak must include.
 
-    This is today, unless today's daily can still be played. An open game of an earlier day counts
-    as if it could still be solved on its day.
+    This is today, or yesterday if today's daily is not started. Days with an open game are
+    skipped.
     """
     day = today()
     if day not in states:

@@ -1,4 +1,4 @@
-"""Accounts, with whose name and password a player can log in from any browser."""
+"""Accounts: with a name and a password, players can log in from any browser."""
 
 import logging
 import time
@@ -51,7 +51,7 @@ class BoundedBackend(ModelBackend):
             return None
         username = stored_name(username)
         uses = limits.uses_of_password(request, username)
-        with hashing.passing():  # a visitor whom the gate refuses has used no attempt
+        with hashing.passing():  # if the gate refuses the visitor, no attempt is counted
             try:
                 limits.spend(*uses)
             except limits.TooMany:
@@ -124,7 +124,7 @@ def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
     """
     username, user = stored_name(name), None
     uses = limits.uses_of_password(request, username)
-    with hashing.passing():  # a visitor whom the gate refuses has used no attempt
+    with hashing.passing():  # if the gate refuses the visitor, no attempt is counted
         limits.spend(*uses)
         if RecoveryCode.objects.fits(username, code):
             user = RecoveryCode.objects.use(username, code, make_password(password))
@@ -158,7 +158,7 @@ def owner_of_link(account: str, token: str) -> User | None:
 
 
 def choose_password(request: HttpRequest, user: User, password: str) -> bool:
-    """Change the password of a link's owner, and log in; return whether this worked.
+    """Change the password of a user who followed a link, and log in; return whether it worked.
 
     Of two requests at once, only one succeeds.
     """
@@ -184,7 +184,7 @@ def log_in(request: HttpRequest, user: User) -> int:
 
 
 def note_day_seen(request: HttpRequest, player: Player) -> None:
-    """Note that a player can know today's code, because another player of this browser does."""
+    """Note that a player can know today's code, because another player here has seen it."""
     if day := day_seen(request):
         player.saw_daily_of = max(day, player.saw_daily_of or day)
 
@@ -192,7 +192,7 @@ def note_day_seen(request: HttpRequest, player: Player) -> None:
 def leave_for_good(request: HttpRequest, player: Player) -> None:
     """Delete the player; the session remembers whether today's code was seen.
 
-    Otherwise deleting an account would give a second first attempt.
+    Otherwise a player could delete the account and get another first attempt.
     """
     todays = Daily.objects.filter(day=today()).first()
     has_seen = todays is not None and todays.is_known_to(player)

@@ -25,7 +25,7 @@ STAND_FOR = {  # characters that people write instead of a letter
 }
 BETWEEN = r"[\W_]*"
 GAPS = re.compile(r"[\s._,;:~/'’\"=#&-]+")
-# letters with a stroke or hook and small capitals, which the lookalikes do not include
+# small capitals, and letters with a stroke or hook: the table of lookalikes lacks them
 NAMED_LETTER = re.compile(r"LATIN (?:SMALL |CAPITAL |LETTER )+([A-Z])(?: WITH .*)?$")
 # "f o o" and "fo o" are read as one word; "push it" is not, because its pieces are longer
 LONGEST_PIECE = 2

@@ -63,7 +63,7 @@ class FormPage:
             return self.show()
         if isinstance(refusal, ComeBack):  # the usual page for rate limits would lose the input
             refusal.is_for_all_there = False
-        if isinstance(refusal, Busy):  # spreads out the retries of a class
+        if isinstance(refusal, Busy):  # a class must not retry all at once
             refusal.seconds = 1 + randbelow(refusal.seconds)
         return self.show(refusal=refusal)
 

@@ -9,7 +9,7 @@ from games.web.traffic.gate import A_SECOND, Shares, gate
 
 
 class Hashes(Shares):
-    """Shares of the time for hashing. A password takes at most a second of a share."""
+    """Shares of the time for hashing; a password counts as at most one second."""
 
     def charge(self, address: str, seconds: float) -> None:
         super().charge(address, min(seconds, 1))

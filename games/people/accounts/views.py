@@ -240,7 +240,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 
 @with_form
 def delete(request: HttpRequest) -> HttpResponse:
-    """Delete all data of a player; an account must enter its password."""
+    """Delete all data of a player; a player with an account must enter the password."""
     player = current_player(request)
     if player is None:
         return go_to(request, reverse("you"))

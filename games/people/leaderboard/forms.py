@@ -1,4 +1,4 @@
-"""Read from a URL which page of which leaderboard it means."""
+"""Read from a URL which leaderboard is requested, and which page."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -52,6 +52,6 @@ class LeaderboardForm(RulesForm):
     @classmethod
     @lru_cache(maxsize=256)
     def _read(cls, sent: tuple[tuple[str, str], ...]) -> Asked | None:
-        """Return the page for these fields; cached, because few combinations are frequent."""
+        """Return the page for these fields; cached, because most visitors ask for the same few."""
         form = cls(dict(sent))
         return form.cleaned_data["asked"] if form.is_valid() else None

@@ -140,7 +140,7 @@ def page_with(board: Leaderboard, line: Standing) -> int:
 
 
 def own_row(board: Leaderboard, guest: int | None) -> StandingRow | None:
-    """Return a guest's row, which only this guest sees, because no page contains it."""
+    """Return the row of a guest, or None; pages do not contain it, so only the guest sees it."""
     if guest is None:
         return None
     own = Standing.objects.filter(player=guest, has_account=False)
@@ -196,7 +196,7 @@ def is_between(
 ) -> bool:
     """Return whether the line of a strategy belongs on this page.
 
-    It comes directly before the first ranked player whose score is not better, or else last.
+    The line is directly before the first ranked player whose score is not better, or else last.
     """
     if above and not (ranked and above[0].score < reference.mean):
         return False

@@ -1,7 +1,7 @@
-"""Remember in which browsers an account has logged in: strangers cannot lock it out there.
+"""Remember in which browsers an account has logged in: there, its owner cannot be locked out.
 
-A signed cookie names the accounts; it logs no one in. Attempts at these accounts count for the
-browser instead of its IP address, whose limit others can use up.
+A signed cookie names the accounts, but does not log anyone in. Attempts at these accounts count for
+the browser. They do not count for its IP address, whose limit other visitors can use up.
 """
 
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The player of a request: that of the account, or else the guest of the session."""
+"""The player of a request: the player of the account, or else the guest of the session."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ Row = TypeVar("Row", bound=Model)
 class Identity:
     """The visitor: an account, the guest of one session, or neither.
 
-    ``account`` is the key of a user, ``guest`` that of a player without an account.
+    ``account`` is the key of a user; ``guest`` is the key of a player without an account.
     """
 
     account: int | None = None
@@ -96,10 +96,10 @@ class Identity:
         return guessed.exists() or self.puzzles.filter(tries__gte=1).exists()
 
     def ask(self, question: Callable[..., QuerySet[Row]], *names: str) -> list[Row]:
-        """Return the rows of a question about the visitor, whose SQL is written once.
+        """Return the rows of a question about the visitor; the SQL of a question is cached.
 
         Use this on frequent pages, where the ORM would take longer than the database. A question is
-        a module's function that takes an identity and ``names``; its rows depend on nothing else.
+        a function of a module: it takes an identity and ``names``, and depends on nothing else.
         """
         if not (key := self.account or self.guest):
             return []
@@ -124,7 +124,7 @@ class Identity:
 def _write_sql(
     question: Callable[..., QuerySet[Any]], has_account: bool, names: int
 ) -> tuple[Any, str, tuple[Any, ...]]:
-    """Return the model, SQL and values of a question, with marks for names and visitor."""
+    """Return the model, SQL and values of a question, with placeholders for its arguments."""
     visitor = Identity(account=ANY_VISITOR) if has_account else Identity(guest=ANY_VISITOR)
     rows = question(visitor, *_marks(names))
     return rows.model, *rows.query.sql_with_params()

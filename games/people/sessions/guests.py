@@ -68,7 +68,7 @@ def switch(request: HttpRequest, response: HttpResponse, which: str) -> None:
 def remember(request: HttpRequest, response: HttpResponse, guests: list[Player]) -> None:
     """Store the guests in the browser's cookie and in the session.
 
-    The session has them in case the cookie is lost with its response.
+    The session has a copy, because the response with the cookie can be lost.
     """
     named = [guest.public_id for guest in guests]
     request.session[GUESTS] = named

@@ -14,8 +14,8 @@ def take_over(account: Player, guest: Player) -> int:
     log in after lucky ones.
 
     The account keeps its own attempts at dailies, challenges and puzzles. If the guest tried the
-    same daily or challenge, the guest's attempt becomes practice, which remembers whose code it
-    has. An attempt of one of the two at a code that the other has set becomes practice, too. The
+    same daily or challenge, the guest's attempt becomes practice: it only remembers where its code
+    came from. Attempts at a challenge that the account or the guest set become practice, too. The
     guest leaves duels in which both have a seat.
 
     Locks are taken as at the end of a game: duels, games, players.
@@ -76,7 +76,7 @@ def note_what_was_seen(account: Player, guest: Player) -> None:
 
 
 def hand_over(challenge: Challenge, guest: Player, account: Player) -> None:
-    """Give a challenge to the account; if the account has an equal one, move only its games."""
+    """Give a challenge to the account; if the account has an equal one, only move the games."""
     alike = {"secret": challenge.secret, **challenge.rules.fields()}
     twin = account.challenges.filter(**alike).first()
     if twin is None:

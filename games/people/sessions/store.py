@@ -1,4 +1,4 @@
-"""Sessions in the database, which last as long as their player plays."""
+"""Sessions in the database; a session lasts as long as its player keeps playing."""
 
 import hashlib
 import logging
@@ -39,7 +39,7 @@ PROLONGED_EVERY = timedelta(days=7)
 USED_ON, BROWSER = "used on", "browser"
 # In characters: the maximum length of a session's key, and the length of the mark at its start.
 LONGEST_KEY, MARK_LENGTH = 40, 12
-# Names of browsers in user agents. Rare ones come first, because they also name common ones.
+# Names of browsers in user agents. Rare browsers come first, because they also name common ones.
 FAMILIES = {
     **{"Edg": "Edge", "OPR/": "Opera", "SamsungBrowser": "Samsung Internet"},
     **{"Firefox": "Firefox", "FxiOS": "Firefox", "CriOS": "Chrome", "Chrome": "Chrome"},
@@ -167,7 +167,7 @@ class SessionStore(db.SessionStore):
 class OpenSession(NamedTuple):
     """A session of an account, as its owner sees it."""
 
-    number: str  # identifies the session, but is no use for logging in
+    number: str  # identifies the session, but cannot be used to log in
     browser: str
     used_on: date | None
     is_this: bool
@@ -248,7 +248,7 @@ def session_of(request: HttpRequest) -> SessionStore:
 
 
 class SessionMiddleware(middleware.SessionMiddleware):
-    """Extends a session that is due as soon as its player acts.
+    """Extends a session that is due, but only when its player acts.
 
     Unlike Django's middleware, it does not extend a session for reading a page.
     """

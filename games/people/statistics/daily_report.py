@@ -1,4 +1,4 @@
-"""The results of a daily: those of all players, and the reader's own."""
+"""The results of a daily: the results of all players, and the reader's result."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class DailyReport:
 
     @property
     def streak_in_words(self) -> str:
-        """A sentence on the player's streak, and on what keeps it."""
+        """A sentence on the player's streak, and on how to keep a streak that is at risk."""
         now, longest, is_at_risk = self.streak
         at_risk = _("Your streak: %(days)s. Solve today’s code to keep it.")
         return wording.streak(now, longest, at_risk if is_at_risk else "")

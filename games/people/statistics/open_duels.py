@@ -66,8 +66,8 @@ def open_duels(
 ) -> list[OpenDuel]:
     """Return the unfinished duels of these seats, the most urgent first.
 
-    A first query checks whether there are any, because most players have none and this query takes
-    a tenth of the time.
+    A first query checks whether there are any duels. Most players have none, and this first query
+    takes only a tenth of the time.
     """
     if not visitor.ask(seats):
         return []

@@ -152,7 +152,7 @@ class AboutPlayer:
 
     @property
     def statistics(self) -> Statistics | None:
-        """The statistics of the requested game size; if never played, of the most played one."""
+        """The statistics of the requested game size, or else of the most played game size."""
         lines = self.played.boards
         chosen = [line for line in lines if line.rules == self.wanted] or lines
         return Statistics(self.player, chosen[0]) if chosen else None
@@ -224,8 +224,8 @@ class PuzzleRecord(NamedTuple):
 def puzzle_record_of(player: Player) -> PuzzleRecord | None:
     """Return a player's puzzle results; None if no puzzle is finished.
 
-    A first query checks whether the player tried any, because many did not and this query takes a
-    fifth of the time.
+    A first query checks whether the player tried any puzzle. Many did not, and this first query
+    takes only a fifth of the time.
     """
     tallies = player.puzzles.tallies() if player.puzzles.exists() else None
     if not tallies:

@@ -76,7 +76,7 @@ class ByKey(HttpBearer):
     """Finds the account of a request by its key."""
 
     def __call__(self, request: HttpRequest) -> ApiKey:
-        """Return the key that was sent, whose account makes the request, or raise NoKey."""
+        """Return the key that was sent, and set the user to its owner; or raise NoKey."""
         key = ApiKey.objects.find(sent_key(request, refusals.NoKey()))
         if key is None:
             raise refusals.UnknownApiKey
@@ -103,7 +103,7 @@ def sent_key(request: HttpRequest, otherwise: refusals.NoKey) -> str:
 @api.exception_handler(Exception)
 @api.exception_handler(Http404)
 def pass_on(request: HttpRequest, error: Exception) -> NoReturn:
-    """Raise the error again for the middleware, which answers as it does on pages."""
+    """Raise the error again, so that the middleware answers as on pages."""
     raise error
 
 
@@ -130,7 +130,7 @@ def operation(answer: Any, *, needs_key: bool = False, **more: Any) -> dict[str,
 
 @api.post("/games", **operation(shapes.GameShown, needs_key=True))
 def begin(request: HttpRequest, rules: shapes.NewGame, response: HttpResponse) -> dict[str, Any]:
-    """Start a game, or return the one of this size that has no guess yet."""
+    """Start a game, or return an earlier game of this size that has no guess yet."""
     chosen = rules_of(RulesForm(rules.settings()))
     start = partial(Game.objects.start_by_key, rules=chosen)
     game = limits.begin(request, start, unless=own_games(request).untouched_by_key(chosen))
@@ -163,7 +163,7 @@ def read_game(request: HttpRequest, game_id: str) -> dict[str, Any]:
     **operation(shapes.GameShown, needs_key=True),
 )
 def guess(request: HttpRequest, game_id: str, number: int, body: shapes.NewGuess) -> dict[str, Any]:
-    """Make the guess with this number. Sent twice, it is made once."""
+    """Make the guess with this number. A repeated request changes nothing."""
     game = own_game(request, game_id)
     game.play(code_of(game.variant, body.guess), number, BY_KEY)
     return show_game(request, game)
@@ -192,7 +192,7 @@ def feedback(request: HttpRequest, asked: Query[shapes.TwoCodes]) -> dict[str, A
 def suggestion(request: HttpRequest, asked: Query[shapes.PositionSent]) -> dict[str, Any]:
     """Return a good guess after some turns, for game sizes up to Classic.
 
-    A player with an open ranked game or daily is refused, because it would be help.
+    A player with an open ranked game or daily gets no suggestion, because it would be help.
     """
     if "Authorization" in request.headers:
         ByKey()(request)

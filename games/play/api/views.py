@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 DOCUMENT_KEPT = 10 * 60  # caches keep the OpenAPI document for this many seconds
 
-# Every answer has the first headers. A refusal that ends by itself also has the second.
+# Every response has the headers of TOLD_ALWAYS, a temporary refusal also has TOLD_LATER.
 TOLD_ALWAYS = {
     "RateLimit-Policy": "Each limit: its code, its quota (q) in a window of w seconds, the unit.",
     "RateLimit": "What is left of each limit (r); when refused, the seconds to wait (t).",

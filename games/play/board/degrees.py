@@ -25,9 +25,9 @@ class Degree(NamedTuple):
 
 
 def degrees_of(game: Game, asked: Collection[str]) -> tuple[Degree, ...]:
-    """Return the hints on offer for the row; ``asked`` are the kinds already given for it.
+    """Return the hints on offer for a row; ``asked`` are the kinds already given for this row.
 
-    The next hint is the first kind after all of these, apart from the panel.
+    The next hint is the first kind after all given kinds, apart from the panel.
     """
     kinds = [kind for kind in OFFERS if game.guess_count or kind in AT_FIRST]
     had = max((place for place, kind in enumerate(kinds, start=1) if kind in asked), default=0)

@@ -41,7 +41,7 @@ class Feats:
 
     @property
     def average(self) -> str:
-        """The average of the player's wins at this size, with this one; empty for the first."""
+        """The average of the player's wins at this size with this one; empty for a first win."""
         wins = self._alike.total()
         if not wins or self.game.is_aided:
             return ""
@@ -64,7 +64,7 @@ class Feats:
 
     @cached_property
     def _before(self) -> list[tuple[int, int | None, int]]:
-        """All earlier wins: guesses, skill, and how many of them were without help at this size."""
+        """Earlier wins by guesses and skill, with the number of wins at this size without help."""
         game = self.game
         alike = Q(is_aided=False, **game.rules.fields()) & (IS_EVIL if game.is_evil else ~IS_EVIL)
         won = Game.objects.won_before(game).order_by().values_list("guess_count", "skill")

@@ -34,7 +34,7 @@ class NumberForm(ProblemForm):
 
 
 class GuessForm(NumberForm):
-    """A guess, with fields that distinguish it from a stale page and a resent form.
+    """A guess, with fields that reveal a stale page or a resent form.
 
     ``warned`` is the code about which the page warns now; ``sure`` is a code that the player sends
     in spite of a warning.
@@ -127,7 +127,7 @@ class ModeForm(ProblemForm):
 def second_thoughts(game: Game, code: Code, tells_contradictions: bool) -> str:
     """Return a reason not to make this guess, or an empty text.
 
-    The board shows whether a code was tried before. But that it contradicts a row is a hint, so the
+    The board shows whether a code was tried before. That a code contradicts a row is a hint, so the
     warning says so only if help changes nothing for the leaderboard.
     """
     tried = [turn.guess for turn in game.turns()]

@@ -79,7 +79,7 @@ def advice_on(hint: Hint, position: FairPosition, asked: Sequence[Hint] = ()) ->
             return rule_out(position)
         case Hint.Kind.BEST:
             return good_guess(suggest_guess(position, hint.detail))
-    # the panel beside the board gives no advice, nor do kinds that no longer exist
+    # The panel beside the board gives no advice, and some old kinds of hints no longer exist.
     raise ValueError(hint.kind)
 
 
@@ -242,7 +242,7 @@ def good_guess(found: Suggestion) -> Advice:
 
 
 def free_advice(hint: Hint, position: FairPosition) -> Advice | None:
-    """Return the advice if it is empty and therefore free; None otherwise or in an aided game."""
+    """Return the advice if it is empty and so free; None if not, or if the game has help."""
     game = hint.game
     if game.is_aided or not game.is_playing or hint.number != game.next_number:
         return None

@@ -43,7 +43,7 @@ class ChallengePage:
 
     @property
     def sees_codes(self) -> bool:
-        """Whether the player knows the code, as its setter or after their attempt."""
+        """Whether the player knows the code: as the setter, or because the attempt is over."""
         return self.is_setter or (self.game is not None and not self.game.is_playing)
 
     @property
@@ -53,7 +53,7 @@ class ChallengePage:
 
     @property
     def to_beat(self) -> str:
-        """The setter's score if the setter played and won the code, or empty."""
+        """The setter's score if the setter has solved the code, too; else empty."""
         game = self.challenge.game_to_beat
         return wording.to_beat(game.guess_count, game.is_aided) if game else ""
 

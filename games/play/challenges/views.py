@@ -20,7 +20,7 @@ from games.web.entry.setup import Setup
 def result(request: HttpRequest, game_id: str) -> HttpResponse:
     """Show the answers of a finished game to anyone, but not its codes.
 
-    Its player shares it here; other visitors are invited to play the same.
+    The player of the game shares the result here; the page invites other visitors to play.
     """
     game = get_object_or_404(Game.objects.released(), public_id=game_id)
     result = Result(game, request.build_absolute_uri(request.path))

@@ -34,7 +34,7 @@ def archive(request: HttpRequest) -> HttpResponse:
 def daily(request: HttpRequest, day: date) -> HttpResponse:
     """Show a day; a POST request starts or continues the player's only attempt.
 
-    The button for today's code means the current day, even on a page of yesterday.
+    The button for today's code starts the current day's code, even on a page loaded yesterday.
     """
     if not Daily.exists_on(day):
         raise Http404

@@ -54,9 +54,9 @@ class Points(NamedTuple):
 
 @dataclass(frozen=True)
 class DuelEnd:
-    """The end of a duel, in which the first to break the last code wins.
+    """The end of a duel; the player who broke the last code first has won.
 
-    It has the finished rounds, and the players (``seated``) of the last one.
+    ``rounds`` are the finished rounds, ``seated`` are the players of the last round.
     """
 
     rounds: list[Round]
@@ -159,7 +159,7 @@ class BoxEnd(ScoredEnd):
 
 @dataclass(frozen=True)
 class BestOfThreeEnd(ScoredEnd):
-    """The end of best of three; ``wins`` are the races won, by the key of the seat."""
+    """The end of best of three; ``wins`` has the number of won races for the key of each seat."""
 
     wins: Mapping[int, int]
 
@@ -186,9 +186,9 @@ def say_who_won(seated: Seated) -> str:
 
 
 def where_decided(variant: Variant, ways: Sequence[Way]) -> str:
-    """Return a sentence on the winner's best guess, judged by the codes it left to both players.
+    """Return a sentence on the guess that most improved the winner's lead in codes left.
 
-    It is "" for a draw, and on boards with too many codes to count.
+    The sentence is empty for a draw, and on boards with too many codes to count.
     """
     one, *others = sorted(ways, key=lambda way: way.seated.counted)
     if variant.size > MEDIUM or not others or one.seated.counted == others[0].seated.counted:

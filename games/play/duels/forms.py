@@ -24,7 +24,8 @@ from games.web.entry.forms import (
 from solver.rule.codes import Variant
 
 MOST_ROUNDS = 9
-ON_A_LARGE_BOARD = 2  # maximum number of computers; each thinks for up to 0.7 s there
+# maximum number of computers on a large board, on which each thinks for up to 0.7 s
+ON_A_LARGE_BOARD = 2
 STRENGTHS = {  # names of strengths, by the percentage of rows that the computer remembers
     50: _("easy: forgets every other guess"),
     75: _("medium: forgets one guess in four"),
@@ -57,7 +58,7 @@ class DuelForm(ProblemForm):
 
 
 class SeatForm(EnterForm):
-    """The name of a player who takes a seat, which can be empty."""
+    """The form to take a seat; the name can be empty."""
 
     name = NameField(required=False)
 
@@ -82,7 +83,7 @@ class ComputerForm(ProblemForm):
 
 
 def computers_on(variant: Variant) -> dict[str, str]:
-    """Return the strategies that guess fast enough on a board to play."""
+    """Return the strategies that are fast enough to play duels on a board."""
     quick = BY_CHARACTER if variant.size <= LARGE else ("simple", RANDOM)
     return {name: str(BY_CHARACTER[name]) for name in quick}
 
@@ -90,7 +91,7 @@ def computers_on(variant: Variant) -> dict[str, str]:
 def seats_computers(variant: Variant, seats: Iterable[Seat]) -> bool:
     """Return whether one more computer can take a seat.
 
-    On a large board few can, because all computers think when the duel starts.
+    On a large board there can be only a few, because all computers think when the duel starts.
     """
     return variant.size <= MEDIUM or sum(one.is_computer for one in seats) < ON_A_LARGE_BOARD
 

@@ -38,7 +38,7 @@ from games.web.entry.code_entry import CodeEntry
 
 
 class Margin(NamedTuple):
-    """How far the winner is ahead of a player, who perhaps still plays."""
+    """The lead of the winner over a player; ``is_open`` if this player still plays."""
 
     time: timedelta
     behind: Seated
@@ -148,7 +148,7 @@ class RacePage(DuelPage):
 
     @property
     def margin(self) -> Margin | None:
-        """The winner's lead over the reader, or the second if the reader did not lose; or None."""
+        """The winner's lead over the reader, or over ``next`` if the reader won or only watches."""
         if not (self.leader and self.leader.took is not None):
             return None
         behind = self.you if self.you and not self.leader.is_you else self.next
@@ -159,7 +159,7 @@ class RacePage(DuelPage):
 
     @property
     def next(self) -> Seated | None:
-        """The second player, or the only one who still plays, or None."""
+        """The player in second place, or else a single opponent who still plays, or None."""
         second = [one for one in self.placed if one.has_broken_it][1:2]
         others = [one for one in self.others if one in self.busy]
         return next(iter(second or (others if len(self.others) == 1 else [])), None)
@@ -277,7 +277,7 @@ class BestOfThreePage(RacePage):
 
     @property
     def can_leave(self) -> bool:
-        """Whether the reader still plays this race; otherwise the next page offers to leave."""
+        """Whether the page offers to leave: only until the reader has finished the race."""
         return not (self.you and self.you.is_through)
 
     @property
@@ -391,7 +391,7 @@ class BoxPage(DuelPage):
         return super().waits_for
 
     def own_news(self) -> list[str]:
-        """The reader's newest answer, if it is new; otherwise the news as in other duels."""
+        """The answer to the reader's newest guess, until it was shown; then the usual news."""
         game = self.game
         if game is None or self.fresh or not game.history:
             return super().own_news()
@@ -408,7 +408,7 @@ class BoxPage(DuelPage):
 
 
 class RoomBoardPage(DuelPage):
-    """The board of a player in a room; others are on the wall."""
+    """The board of a player in a room; only the wall shows the other players."""
 
     round_title = gettext_lazy("Round %(number)d")
     has_free_seat = False  # rooms are entered on another page
@@ -449,7 +449,7 @@ class RoomBoardPage(DuelPage):
 
     @property
     def is_closed(self) -> bool:
-        """Whether the reader has nothing to enter; in a room, only guesses can be entered."""
+        """Whether the reader has nothing to enter; in a room, players can only enter guesses."""
         return super().is_closed if self.duel.is_running else self.seat is not None
 
     @property

@@ -86,7 +86,7 @@ class LivePages:
             beat = time.monotonic() if is_beat else beat
             try:
                 self.look(is_beat)
-            except Exception as error:  # the thread must go on, and tries again at the next look
+            except Exception as error:  # the thread must go on; it will look again
                 logger.warning("News of duels have to wait: %s", str(error).partition("\n")[0])
                 close_old_connections()
             with self.lock:

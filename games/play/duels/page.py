@@ -79,7 +79,7 @@ class DuelPage:
 
     @property
     def name(self) -> str:
-        """The name in the form: the one just sent, or the player's last one."""
+        """The name in the form: the name just sent, or the last name of this player."""
         return self.sent.get("name") or (self.player.seats.last_name() if self.player else "")
 
     @property
@@ -166,9 +166,9 @@ class DuelPage:
 
     @property
     def seen(self) -> list[Seated]:
-        """The players beside the reader's board; all players if there is no such board.
+        """The players beside the reader's board; all players if the reader has no board.
 
-        After the duel, only players who just sent a phrase.
+        After the duel, these are only the players who have just sent a phrase.
         """
         if self.duel.is_over:
             return [one for one in self.seated if one.phrase]
@@ -226,7 +226,7 @@ class DuelPage:
 
     @property
     def is_host(self) -> bool:
-        """Whether the reader has been here longest of all present people."""
+        """Whether the reader has been here longer than all other people who have not left."""
         here = (one for one in self.people if one.left_at is None)
         return self.seat is not None and self.seat == next(here, None)
 
@@ -270,7 +270,7 @@ class DuelPage:
 
     @property
     def moment(self) -> str:
-        """A word for the latest event, with its round; a change calls absent players back."""
+        """The latest event and its round; if it changes, a script alerts players in other tabs."""
         if self.duel.rematch_id:
             called = "rematch"
         elif self.winner:
@@ -283,7 +283,7 @@ class DuelPage:
 
     @property
     def can_count_out(self) -> bool:
-        """Whether the reader waits for absent players only."""
+        """Whether the reader waits for other players, and all these players are absent."""
         awaited = [one for one in self.seated if one.side and one.side.due_at]
         is_here = self.takes_part and self.duel.is_live
         return is_here and bool(awaited) and all(one.is_away and not one.is_you for one in awaited)
@@ -429,7 +429,7 @@ class DuelPage:
 
     @property
     def waiting(self) -> Code:
-        """The reader's guess, as long as it waits for the other player's, or empty."""
+        """The reader's guess while it waits for the other player's guess; else empty."""
         return self.you.side.row if self.you and self.you.side else ""
 
     @property
@@ -473,7 +473,7 @@ class DuelPage:
         return [one for one in found if one.ways]
 
     def ways_in(self, number: int, secrets: Mapping[int, Code]) -> list[Way]:
-        """Return each player's guesses in a round; ``secrets`` has the code of each side's key."""
+        """Return each player's guesses in a round; ``secrets`` has codes by the key of a side."""
         played = [one for one in self.players_of_round(number) if one.has_played]
         return [Way(one, secrets[one.side.pk]) for one in played if one.side]
 
@@ -505,7 +505,7 @@ class DuelPage:
 
     @property
     def rematch_news(self) -> str:
-        """A sentence on who wants a rematch, for players who have not joined it, or empty."""
+        """A sentence on who wants a rematch; empty if there is no rematch."""
         following = self.duel.rematch
         if following is None:
             return ""
@@ -537,7 +537,7 @@ class DuelPage:
 
     @property
     def price_of_help(self) -> str:
-        """A sentence on what this help would mean for that game; empty without such a game."""
+        """A sentence on what help would mean for the game in ``helps``; empty without a game."""
         return price_of_help(self.helps) if self.helps else ""
 
     # The following properties are the sentences that the page announces.
@@ -570,7 +570,7 @@ class DuelPage:
         return [*self._answers_since(since), *ended, *said, *self.own_news()]
 
     def _answers_since(self, since: datetime) -> list[str]:
-        """The new answers to a single opponent. Those to several opponents would be too many."""
+        """The new answers to a single opponent; several opponents would get too many answers."""
         if len(self.others) != 1:
             return []
         return [

@@ -102,7 +102,7 @@ def _pulse_at(public_id: str, revision: str) -> str:
 def _count_moments(revision: str, moments: list[float]) -> str:
     """Return the pulse for a revision.
 
-    It has the number of passed moments; once all have passed, it is only the revision.
+    It is the revision with the number of passed moments; after the last one, only the revision.
     """
     passed = bisect(moments, timezone.now().timestamp())
     return f"{revision}.{passed}" if passed < len(moments) else revision
@@ -122,7 +122,7 @@ class WatchedDuel:
 
     @staticmethod
     def look(watches: Collection[WatchedDuel]) -> None:
-        """Update these duels with one query, and two more for each that has changed."""
+        """Update these duels with one query; each duel that has changed needs two more queries."""
         revisions = revisions_of([one.public_id for one in watches]) if watches else {}
         for one in watches:
             revision = revisions.get(one.public_id, "")

@@ -68,7 +68,7 @@ class Seated:
 
     @property
     def has_put(self) -> bool:
-        """Whether the player's guess waits for the other player's."""
+        """Whether the player's guess waits for the other player's guess."""
         return bool(self.side and self.side.row)
 
     @property
@@ -120,7 +120,7 @@ class Seated:
 
     @property
     def lead(self) -> tuple[bool, int, datetime | int]:
-        """The sort key during a race: those who broke the code, then the best answers."""
+        """The sort key during a race: first players who broke the code, then the best answers."""
         if self.has_broken_it:
             return self.by_place
         black, white = max(self.answers, default=(0, 0))
@@ -140,7 +140,7 @@ class Seated:
 
     @property
     def counted(self) -> int:
-        """The number of guesses that count; without success, one more than the player made."""
+        """The number of guesses that count; an unsolved code counts as one guess more."""
         if self.side is None:
             return 0
         if self.side.game:
