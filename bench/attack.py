@@ -43,7 +43,7 @@ PLAYERS, ATTACKERS = 4, 32
 LONGEST_BEGINNING = 300.0  # all attackers must be ready after this many seconds
 SECONDS = 6.0
 ALL = "all"
-# name of the attack on an empty page, which shows the cost of the attackers themselves
+# name of the attack on an empty page; it shows what the attackers themselves cost
 CONTROL = "nothing at all"
 USED_UP = 2.0  # attackers reach the limit of their IP address within this many seconds
 GIANT = {"pegs": "8", "colors": "12", "repeats": "yes", "limit": "20"}
@@ -234,7 +234,7 @@ class Attack(NamedTuple):
 
     @property
     def slower(self) -> float:
-        """The players' 99th percentile response time during the attack, divided by that before."""
+        """How many times longer players waited during the attack (99th percentile)."""
         return self.attacked.percentile(99) / self.alone.percentile(99)
 
     def __str__(self) -> str:
@@ -308,7 +308,7 @@ def flood(stop: threading.Event, address: str) -> None:
 
 
 def write(stop: threading.Event) -> None:
-    """Request password links by email now and then, each from another IP address."""
+    """Request password links by email now and then, each from a different IP address."""
     browser = Timed(Seen(), street("172.17.0"))
     permission = permission_in(browser.send("/you/forgotten/"))
     for number in count():

@@ -80,7 +80,7 @@ def timed_appraisal(position: Position, guess: Code) -> tuple[bool, bool, float]
 
 
 def print_counting() -> None:
-    """Print the time of help, which mostly counts partitions, and of a whole program."""
+    """Print the times of work that mostly counts partitions, and of a whole program."""
     row("partitions are counted by", "C" if compiled_count() else "numpy", "C")
     for variant, goal in HINTS:
         row(f"a hint by entropy, {variant.name}, mean", seconds_per_hint(variant), goal)
@@ -104,7 +104,7 @@ def seconds_of(command: list[str]) -> float:
 
 
 def seconds_per_hint(variant: Variant) -> float:
-    """Return the mean time of a hint for each guess but the first, in games of random guesses."""
+    """Return the mean time of a hint after the first guess, in games of random guesses."""
     games = [random_turns(variant, 4, seed) for seed in range(GAMES)]
     begin = process_time()
     for turns in games:
@@ -156,7 +156,7 @@ def least_total(variant: Variant) -> int:
 
 
 def prove_anew(variant: Variant) -> None:
-    """Prove a board without a cache: smallest total, worst case, fewest codes that need it."""
+    """Prove a board without a cache: smallest total, worst case, fewest codes with this case."""
     for kept in (search_of, memory_of, space_of):
         kept.cache_clear()
     prove(variant)

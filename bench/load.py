@@ -50,7 +50,7 @@ def cores() -> dict[str, float]:
 
 
 def cores_used(run: Callable[[], Done]) -> tuple[Done, dict[str, float]]:
-    """Return the result of a call, and how many cores each part of the site used meanwhile."""
+    """Call ``run``; return its result, and how many cores each part of the site used."""
     before, begun = cores(), time.monotonic()
     done = run()
     passed = time.monotonic() - begun

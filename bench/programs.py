@@ -1,8 +1,8 @@
 """Measure how fast twelve programs play from one IP address, and what ten people notice.
 
 Two workers serve, as in production. Each person has an IP address and makes a guess every two
-seconds, first without the programs, then beside them. Each program has a key and plays without a
-pause; if the server names a time to wait, it waits.
+seconds, first without the programs, then while they play. Each program has a key and plays without
+a pause; if the server tells it to wait, it waits.
 """
 
 import http.client

@@ -50,7 +50,7 @@ visitors = count()
 
 
 class Browser:
-    """A browser with one connection and its own IP address, which keeps its cookies."""
+    """A browser with one connection, one IP address and a store of cookies."""
 
     def __init__(self, port: int = PORT) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)

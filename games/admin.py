@@ -127,7 +127,7 @@ class GameAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
     inlines = (GuessInline, HintInline)
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Return the fields; the code is one of them only if it can no longer be broken."""
+        """Return the fields, with the code only if players can no longer break it."""
         fields = super().get_fields(request, obj)
         return [name for name in fields if name != "revealed_secret" or not spoils(request, obj)]
 
@@ -202,7 +202,7 @@ class DuelAdmin(WithBoard, ReadOnly, admin.ModelAdmin):
 
 @admin.register(Complaint)
 class ComplaintAdmin(Moderated):
-    """The reports that players sent; open ones come first."""
+    """The reports that players sent; open reports come first."""
 
     list_display = ("what", "text", "player", "made_at", "settled_at", "settled_by")
     list_filter = ("what",)

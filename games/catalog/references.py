@@ -101,7 +101,7 @@ def references_for(variant: Variant) -> tuple[Reference, ...]:
 
 
 def yardsticks(rules: Rules, is_hard: bool = False) -> tuple[Reference, ...]:
-    """Return the strategies that win within the guess limit; hard mode has its own."""
+    """Return the strategies that win within the guess limit, with or without hard mode."""
     known = HARD_REFERENCES.get(rules.variant, ()) if is_hard else references_for(rules.variant)
     return tuple(one for one in known if len(one.lengths) <= rules.limit)
 
@@ -128,8 +128,8 @@ def beyond_any_strategy(rules: Rules) -> Sequence[int]:
     """Return the maximum number of codes that a strategy can break in 1, 2, … guesses.
 
     The first guess breaks one code. There is at most one second guess per answer (except the win),
-    at most one third guess per answer to a second, and so on; each breaks one code. An unsolved
-    game counts as one guess more than the limit.
+    at most one third guess per answer to a second guess, and so on; each guess breaks one code. An
+    unsolved game counts as one guess more than the limit.
 
     >>> from solver.rule.codes import Variant
     >>> beyond_any_strategy(Rules(Variant(4, 6), limit=10))

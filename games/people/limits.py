@@ -164,7 +164,7 @@ class Use(NamedTuple):
 def spend(*uses: Use) -> tuple[Use, ...]:
     """Use each of these limits once, and return them.
 
-    If one is reached, raise TooMany and use none.
+    If one of the limits is reached, raise TooMany and use none of them.
     """
     unused = check(*uses)
     with transaction.atomic() if len(uses) > 1 else nullcontext():
@@ -182,7 +182,7 @@ def check(*uses: Use) -> list[str]:
 
 
 def take(uses: Iterable[Use], unused: Sequence[str]) -> None:
-    """Use each limit once, in a transaction; raise TooMany if another request used one up."""
+    """Use each limit once, in a transaction; raise TooMany if other requests used up a limit."""
     if unused:
         Bucket.objects.make(*unused)
     for use in uses:

@@ -35,7 +35,7 @@ class AsksFirst(Instead):
         self.back = back
 
     def response(self, request: HttpRequest) -> HttpResponse:
-        """Return the page that asks, or a redirect to it for forms and htmx."""
+        """Return the page that asks; for forms and htmx, return a redirect to this page."""
         back = self.back or request.get_full_path()
         if is_for_program(request):
             page = request.build_absolute_uri(reverse("helped", args=[self.games[0].public_id]))

@@ -44,7 +44,7 @@ def keep_puzzle(name: PuzzleName, puzzle: Puzzle) -> None:
 
 
 def seed_of(day: date) -> int:
-    """Return the secret seed of a day's puzzles, which is computed, not stored."""
+    """Compute the secret seed of a day's puzzles; no seed is stored."""
     return int(salted_hmac("puzzles of a day", day.isoformat(), algorithm="sha256").hexdigest(), 16)
 
 

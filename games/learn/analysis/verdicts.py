@@ -35,7 +35,7 @@ COSTS = (
 class Slip(NamedTuple):
     """A kind of mistake.
 
-    One sentence is about the only mistake of a game, the other about the worst of several.
+    One sentence is for the only mistake of a game, the other for the worst of several mistakes.
     """
 
     least: float

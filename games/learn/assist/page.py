@@ -26,7 +26,7 @@ LISTED_BELOW = 100  # the page shows possible codes if fewer are left
 class PlacedRow(NamedTuple):
     """A row of the player with its place.
 
-    ``truth`` is the right answer if the row has a wrong one, else None.
+    ``truth`` is the right answer if the answer of the row is wrong, else None.
     """
 
     place: int
@@ -78,7 +78,7 @@ class AssistPage:
 
     @property
     def argument(self) -> list[str]:
-        """Sentences on why the answers contradict each other, as far as a person can follow."""
+        """Sentences on why the answers contradict each other, in steps that a person can follow."""
         return arguments.clash_in_words(self.position, self.outlook.suspects)
 
     @property
@@ -93,7 +93,7 @@ class AssistPage:
 
     @property
     def entry(self) -> CodeEntry:
-        """The guess that the player answers: the computer's, or the one that the player typed."""
+        """The guess that the player answers, from the computer or typed by the player."""
         return CodeEntry(self.assist.variant, self.typed or self.suggestion, tools=("copy",))
 
     @property
@@ -134,7 +134,7 @@ class AssistPage:
 
     @cached_property
     def wrong_rows(self) -> list[PlacedRow]:
-        """The rows to which the player's code gives another answer."""
+        """The rows with an answer that the player's code would not give."""
         return [row for row in self.rows if row.truth]
 
     @cached_property

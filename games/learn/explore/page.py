@@ -91,7 +91,7 @@ class Ranked:
 
     @property
     def loss(self) -> str:
-        """How many more guesses than the best guess this one costs; ≈ marks an estimate."""
+        """How many guesses this guess costs, compared with the best guess; ≈ marks an estimate."""
         appraisal = self.prospect.appraisal
         loss = wording.number(appraisal.loss, decimals=2)
         return loss if appraisal.is_loss_proven else f"≈ {loss}"
@@ -235,7 +235,7 @@ class ExplorePage:
 
     @property
     def argument(self) -> list[str]:
-        """Sentences on why the answers contradict each other, as far as a person can follow."""
+        """Sentences on why the answers contradict each other, in steps that a person can follow."""
         return arguments.clash_in_words(self.position, self.outlook.suspects)
 
     @property

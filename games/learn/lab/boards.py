@@ -22,7 +22,7 @@ class BoardLink(NamedTuple):
 class NamedBoard:
     """The game size in a URL; Classic if there is none.
 
-    For an invalid size, ``problem`` says why, and ``rules`` are those of Classic.
+    For an invalid size, ``problem`` says why, and ``rules`` are the rules of Classic.
     """
 
     def __init__(self, sent: Mapping[str, str]) -> None:
@@ -34,7 +34,7 @@ class NamedBoard:
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules of this game size; from its preset, if it has one."""
+        """The rules of this game size; if the size has a preset, the rules of the preset."""
         return Rules.of(Variant()) if self.problem else self.form.cleaned_data["rules"]
 
     @property

@@ -1,4 +1,4 @@
-"""Compare two strategies: which of them breaks which codes with fewer guesses."""
+"""Compare two strategies: which strategy needs fewer guesses for which codes."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from games.learn.lab.work import playable
 from solver.rule.codes import Code
 from solver.study.results import Lengths, kept_results
 
-# The page lists at most this many codes, those with the largest difference.
+# The page lists at most this many codes, which have the largest differences.
 DIFFERING_LISTED = 12
 
 

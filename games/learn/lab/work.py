@@ -110,7 +110,7 @@ class Work:
 
 
 def playable(variant: Variant) -> list[str]:
-    """Return the strategies that can be played out; optimal ones only if proven."""
+    """Return the strategies that can be played out; an optimal strategy must be proven."""
     return [name for name in CARDS if keeps_its_promise(variant, name)]
 
 

@@ -74,7 +74,7 @@ class SharedWay(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """The first place where two trees differ, and the number of such places."""
+    """The first place where two trees differ, and how many such places there are."""
 
     turns: list[Turn]
     guesses: tuple[Code, Code]

@@ -30,7 +30,7 @@ CONCLUDED_ON = Variant()
 
 @dataclass(frozen=True)
 class Exercise:
-    """Some rows, a tip on where to look, and three facts of which one follows."""
+    """Some rows, a tip on where to look, and three facts; one fact follows from the rows."""
 
     rows: tuple[Turn, ...]
     tip: Promise

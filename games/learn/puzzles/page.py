@@ -146,7 +146,7 @@ class PuzzlePage:
 
     @property
     def headline(self) -> str:
-        """How the puzzle ended; while it is open, its name."""
+        """How the puzzle ended, or the name of an open puzzle."""
         if self.attempt is None or not self.is_over:
             return str(self.name)
         return _("Solved") if self.attempt.is_solved else _("Given up")

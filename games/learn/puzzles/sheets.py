@@ -140,7 +140,7 @@ class Sheet:
 def position(
     variant: Variant, grade: Grade, seed: int
 ) -> tuple[tuple[Turn, ...], tuple[Code, ...]]:
-    """Return a puzzle with one row removed, and the few codes that fit the rest."""
+    """Return a puzzle with one row removed, and the few codes that fit the other rows."""
     for one in count(seed):
         turns, codes = _without_a_row(variant, make_from_seed(variant, grade, one))
         if len(codes) <= MOST_CODES:
@@ -149,7 +149,7 @@ def position(
 
 
 def _without_a_row(variant: Variant, puzzle: Puzzle) -> tuple[tuple[Turn, ...], tuple[Code, ...]]:
-    """Return the puzzle without the row that tells least, and the codes that fit the rest."""
+    """Return the puzzle without its least useful row, and the codes that fit the other rows."""
     shorter = [(*puzzle.turns[:row], *puzzle.turns[row + 1 :]) for row in range(len(puzzle.turns))]
     found = min((position_after(variant, turns) for turns in shorter), key=lambda one: one.count)
     return found.history, tuple(variant.texts(found.candidates.digits))

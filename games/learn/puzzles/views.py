@@ -1,4 +1,4 @@
-"""The pages of puzzles: rows with their answers, which only one code fits."""
+"""The pages of puzzles: some rows with answers; only one code fits all rows."""
 
 from __future__ import annotations
 

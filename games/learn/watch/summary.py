@@ -51,7 +51,7 @@ def summary_of(watch: Watch, breakers: Sequence[Codebreaker]) -> Summary:
 
 
 def headline_of(taken: dict[str, int]) -> str:
-    """Return a sentence on which strategy broke the code in how many guesses.
+    """Return a sentence on which strategy broke the code, and in how many guesses.
 
     >>> headline_of({"knuth": 5}), headline_of({"knuth": 5, "most-parts": 4})
     ('Knuth broke the code in 5 guesses', 'Kooi was first: 4 guesses, Knuth took 5')

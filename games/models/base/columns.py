@@ -22,9 +22,9 @@ def within_bounds(name: str, **more: Any) -> models.CheckConstraint:
 
 
 class LookupField(models.CharField[str, str]):
-    """Text that is searched only as a whole.
+    """Text that is looked up in full, never by its beginning.
 
-    On PostgreSQL, Django adds an index to every ``varchar`` for searches by the beginning. Django
+    On PostgreSQL, Django adds a second index for such searches to every ``varchar``. Django
     recognizes the type by its name, so this column uses another name.
     """
 

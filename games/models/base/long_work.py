@@ -1,7 +1,7 @@
 """Limits on long work, signs of life of workers, and times of recurring tasks.
 
-All times are the database's. On SQLite that is the clock of each process, which can be wrong: do
-not trust a time that another process wrote. The tasks themselves are rows of django-tasks-db.
+All times are from the clock of the database. On SQLite this is the clock of each process, which can
+be wrong: do not trust times of other processes. The tasks themselves are rows of django-tasks-db.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class QueueBounds(NamedTuple):
     of_one: int
 
     def require(self, waiting: int, own: int) -> None:
-        """Raise QueueFull if too much work waits, EnoughAsked if the visitor has too much."""
+        """Raise QueueFull if too much work waits, or EnoughAsked if one visitor has too much."""
         if own and (own >= self.of_one or waiting >= self.most // 2):
             raise EnoughAsked(own)
         if waiting >= self.most:

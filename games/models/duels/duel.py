@@ -360,7 +360,7 @@ class Duel(HasPublicId, HasRules):
         """Take a seat, or return to one; raise DuelFull, RoomLocked or StalePage if refused.
 
         ``name`` is called while the duel is locked, so that no one else can take the name; it
-        returns the player's name or raises a refusal. ``kept`` are more columns of a new seat.
+        returns the player's name or raises a refusal. ``kept`` has more columns of a new seat.
         """
         if seat := self.seat_of(player):
             if seat.is_sent_out:
@@ -426,7 +426,7 @@ class Duel(HasPublicId, HasRules):
             if not is_possible or not away or len(away) < awaited.count():
                 raise StalePage
             self._expire(away)
-            if self.is_running:  # of two players, one is left and wins
+            if self.is_running:  # one of two players is left and wins
                 self._give_up(self.sides_now, Game.Status.RESIGNED)
                 self._go_on()
         self._grade()
@@ -498,7 +498,7 @@ class Duel(HasPublicId, HasRules):
             begins = self.seats_taken > 1 and not waited_for.exists() and not self.missing
             if begins and drawn:
                 self._begin_race(*drawn)
-        if begins and not drawn:  # the others are ready only now: draw a code
+        if begins and not drawn:  # others got ready meanwhile: draw a code
             self.get_ready(seat)
 
     def start(self) -> None:
@@ -544,7 +544,7 @@ class Duel(HasPublicId, HasRules):
         """Make guess ``number`` of this seat; see ``Game.play``.
 
         If two players break each other's codes, guesses are answered when both have guessed, so
-        that the second has no advantage.
+        that the second player has no advantage.
         """
         sent = SentGuess(code, number, token)
         try:
@@ -604,7 +604,7 @@ class Duel(HasPublicId, HasRules):
         return not playing.exists() and (self.is_live or self.is_decided)
 
     def say(self, seat: Seat, phrase: int) -> None:
-        """Say a phrase to all players, unless this player said one a moment ago."""
+        """Say a phrase to all players, unless this player has just said a phrase."""
         now = timezone.now()
         if seat.said_at and seat.said_at >= now - BETWEEN_PHRASES:
             return  # a new revision would make all pages fetch the duel
@@ -697,7 +697,7 @@ class Duel(HasPublicId, HasRules):
             self._deal(side)
 
     def _deal(self, side: Side) -> None:
-        """Create the game in which this side's player breaks the code; computers need none."""
+        """Create the game in which this side's player breaks the code; computers need no game."""
         if side.seat.player_id is None:
             return
         side.game = Game.objects.create(
@@ -717,7 +717,7 @@ class Duel(HasPublicId, HasRules):
         return min(due_at, self.ends_at) if self.ends_at else due_at
 
     def deal_late(self, seat: Seat) -> None:
-        """Give a new seat the code of the others; raise StalePage if the race is decided."""
+        """Give a new seat the code of the other players; raise StalePage if the race is decided."""
         if self.is_decided:
             raise StalePage
         [other] = self.sides_now.with_secret()[:1]
@@ -793,7 +793,7 @@ class Duel(HasPublicId, HasRules):
         people.update(due_at=timezone.now() + self.patience)
 
     def _end_round(self) -> None:
-        """End a round in which no player is playing any more: release its codes."""
+        """End a round that all players have finished; other people can then see its games."""
         self.sides_now.update(due_at=None, row="", started_at=self.starts_at)
         Game.objects.filter(side__in=self.sides_now).update(is_held=False)
 

@@ -126,7 +126,7 @@ class Group(HasPublicId, HasRules):
         return Start.BEST_OF_THREE if self.kind == Start.BEST_OF_THREE else Start.RACE
 
     def open_duel(self, member: Member, start: str = "") -> Duel:
-        """Return a duel to join, or open one: of the kind ``start``, by default like the last."""
+        """Return a duel to join; if there is none, open one, by default of the last kind."""
         start = start if start in Start.values else self.start
         is_slow = start == Start.DAYS
         self.kind = DuelKind.RACE if is_slow else DuelKind(start)

@@ -52,7 +52,7 @@ class KindRules:
     least_seats = 2  # minimum number of seats with which a round can start
     most_seats: int
     takes_seats = frozenset({Status.WAITING})  # stages in which new players can join
-    # stages in which new players can join a duel with days for a guess
+    # stages in which new players can join if a guess can take days
     takes_seats_late = takes_seats
     starts = frozenset({Status.WAITING})  # stages in which a code can be sent to all players
     shares_code = True  # whether all players break the same code, as fast as they can

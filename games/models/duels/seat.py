@@ -234,7 +234,7 @@ class Side(models.Model):
         self.save(update_fields=["row", "row_number", "token", "due_at"])
 
     def play(self, sent: SentGuess, due_at: datetime) -> None:
-        """Play a guess; the next one must be made before ``due_at``."""
+        """Play a guess; the next guess must be made before ``due_at``."""
         game = Game.objects.with_secret().get(side=self)
         game.play(*sent)
         self.row, self.game = "", game
@@ -249,7 +249,7 @@ class Side(models.Model):
             thinks.send(Side, side=self)
 
     def answers(self, at: datetime, rival: Side | None = None) -> list[Feedback]:
-        """Return the answers so far; all players see these, but not the guesses."""
+        """Return the answers so far; all players see the answers, but not the guesses."""
         if self.game:
             return [guess.feedback for guess in self.game.history]
         return [feedback(code, self.secret) for code in self.guesses_by(at, rival)]

@@ -54,7 +54,7 @@ class ComplaintManager(models.Manager["Complaint"]):
 
 
 class Complaint(AboutReportable):
-    """A report of a thing that should perhaps be hidden; open until a moderator decides."""
+    """A report that a thing should be hidden; it is open until a moderator decides."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="complaints")
     made_at = models.DateTimeField(default=timezone.now)

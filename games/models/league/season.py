@@ -182,7 +182,7 @@ class Season(HasVariant):
 
 
 class Entrant(models.Model):
-    """An entrant of a season: a name and a key, of which only the digest is stored."""
+    """An entrant of a season: a name, and the digest of the entrant's key."""
 
     season = models.ForeignKey(
         Season, on_delete=models.CASCADE, db_index=False, related_name="entrants"

@@ -139,7 +139,7 @@ class Playout(HasVariant):
         return None if self.games is None else unpack(self.games)
 
     def done(self) -> set[Feedback]:
-        """Return the answers to the first guess whose pieces are done."""
+        """Return the answers to the first guess for which the piece is done."""
         return {piece.answer for piece in self.pieces.defer("games")}
 
     def resume(self) -> bool:
@@ -250,7 +250,7 @@ class PlayoutWish(models.Model):
 
 
 class PlayoutPiece(models.Model):
-    """The codes with one answer to the first guess, and the number of guesses for each."""
+    """The codes with one answer to the first guess, and the number of guesses for each code."""
 
     playout = models.ForeignKey(
         Playout, on_delete=models.CASCADE, db_index=False, related_name="pieces"

@@ -245,7 +245,7 @@ class PuzzleAttempt(models.Model):
         return {"status": status, "ended_at": timezone.now()}
 
     def _advance(self, condition: Q = Q(), **columns: Any) -> None:  # noqa: B008 - is never changed
-        """Change and reload an open attempt; a finished one never changes."""
+        """Change and reload an open attempt; a finished attempt never changes."""
         still_open = PuzzleAttempt.objects.filter(condition, pk=self.pk, status=self.Status.OPEN)
         still_open.update(**columns, moved_at=timezone.now())
         self.refresh_from_db()

@@ -31,7 +31,7 @@ class RecoveryCodeManager(models.Manager["RecoveryCode"]):
         return self._of(username, code).exists()
 
     def use(self, username: str, code: str, password_hash: str) -> User | None:
-        """Use a code once to set the password; return its account, or None if invalid."""
+        """Use a code once to set the password; return its account, or None for a wrong code."""
         # The account is locked first, as in a renewal of its codes.
         with transaction.atomic():
             owner = User.objects.select_for_update().filter(username=username).first()

@@ -12,7 +12,7 @@ from solver.study.evil import worst_answer
 
 
 class Codemaker(Protocol):
-    """Answers the guesses of a game."""
+    """A codemaker answers the guesses of a game."""
 
     def answer(self, history: Sequence[Turn], guess: Code) -> Feedback:
         """Return the answer to a guess, given the turns before it."""
@@ -23,7 +23,7 @@ class Codemaker(Protocol):
 
 @dataclass(frozen=True)
 class Keeper:
-    """Has one secret during the whole game."""
+    """A codemaker that keeps one secret during the whole game."""
 
     secret: Code = field(repr=False)
 
@@ -41,7 +41,7 @@ class Keeper:
 
 @dataclass(frozen=True)
 class Evil:
-    """Has no fixed code, and answers so that the game takes as long as possible.
+    """A codemaker without a fixed code; its answers make the game as long as possible.
 
     Some code always fits all answers, and the same guesses get the same answers.
     """

@@ -48,7 +48,7 @@ ended, graded = Signal(), Signal()
 
 
 class StillOpen(Refused):
-    """Before a new ranked game of this size, the player must end the open one."""
+    """Before a new ranked game of this size, the player must end the open game."""
 
     code = "still-open"
 
@@ -72,11 +72,11 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return self.exclude(status=Game.Status.PLAYING)
 
     def released(self) -> GameQuerySet:
-        """Return finished games that others can see; games of a duel only after their round."""
+        """Return finished games that others can see; for a duel, its round must be over, too."""
         return self.finished().filter(is_held=False)
 
     def unsealed(self) -> GameQuerySet:
-        """Return the games, except those whose code is secret until the day or round ends."""
+        """Return the games whose code need not stay secret until the day or the round ends."""
         todays = Q(daily=today()) | Q(repeated_daily=today())
         return self.exclude(todays & ~Q(status=Game.Status.WON)).filter(is_held=False)
 
@@ -149,7 +149,7 @@ class GameQuerySet(PlayersQuerySet["Game"]):
         return ranked.exclude(pk__in=self.overdue())
 
     def start(self, player: Player, rules: Rules = CLASSIC, mode: str = "") -> Game:
-        """Return a new ranked game, or the player's untouched one of this size.
+        """Return a new ranked game, or the player's untouched game of this size.
 
         Raise StillOpen if the player has an open game with guesses: otherwise, players could leave
         unlucky games until one goes well.

@@ -95,7 +95,7 @@ class StandingQuerySet(models.QuerySet["Standing"]):
         return self.filter(**rules.fields() | truths, period=period, last_day=last_day)
 
     def ranked(self) -> StandingQuerySet:
-        """Return the lines of players with accounts, which everyone sees."""
+        """Return the lines of players with accounts; everyone sees these lines."""
         return self.filter(has_account=Value(True))
 
     def in_order(self) -> StandingQuerySet:
@@ -120,7 +120,7 @@ class StandingQuerySet(models.QuerySet["Standing"]):
         )
 
     def outdated(self, day: date) -> StandingQuerySet:
-        """Return the lines of days and weeks that ended before ``day``, which no page shows."""
+        """Return the lines of days and weeks that ended before ``day``; no page shows them."""
         return self.filter(last_day__lt=day)
 
 

@@ -16,8 +16,8 @@ SECONDS_KEPT = 5  # the results on a busy page can be this many seconds old
 class Tally(NamedTuple):
     """The results of a daily: how many guesses players needed without help.
 
-    ``distribution[n - 1]`` players needed n guesses; the last number counts those who did not solve
-    it.
+    ``distribution[n - 1]`` players needed n guesses; the last number counts players who did not
+    solve it.
     """
 
     distribution: tuple[int, ...]

@@ -33,7 +33,7 @@ MOST_PIECES = 16
 
 
 class WordList:
-    """A list of words, in the form in which they are searched in a text."""
+    """A list of words, as patterns to search for in a text."""
 
     def __init__(self, entries: Iterable[str]) -> None:
         kept = [entry.strip() for entry in entries if entry.strip()]

@@ -64,7 +64,7 @@ def sounds_official(name: str) -> bool:
 
 
 class NameField(forms.CharField):
-    """The field for the public name of a player, which is converted to one spelling."""
+    """The field for the public name of a player; the name is converted to one spelling."""
 
     def __init__(self, *, required: bool = True) -> None:
         super().__init__(

@@ -171,7 +171,7 @@ def belongs_on(page: LeaderboardPage, row: StandingRow) -> bool:
 def lines_on(
     page: LeaderboardPage, board: Leaderboard, you: int | None, own: StandingRow | None = None
 ) -> tuple[LeaderboardLine, ...]:
-    """Return the lines of a page, with those of strategies between ranked players.
+    """Return the lines of a page, with lines of strategies between the ranked players.
 
     ``you`` is the key of the reader; ``own`` is the reader's line if the reader is a guest.
     """

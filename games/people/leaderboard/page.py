@@ -30,7 +30,7 @@ class Leaderboard(NamedTuple):
 
     @property
     def everybody(self) -> StandingQuerySet:
-        """All lines, including those of guests; each guest sees only their own line."""
+        """All lines, with the lines of guests; a guest never sees the line of another guest."""
         return Standing.objects.on(self.rules, self.allows_help, self.period, today())
 
     @property

@@ -35,7 +35,7 @@ def standings(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def find(request: HttpRequest) -> HttpResponse:
-    """Redirect to the line of the player with this name; without a name, to the visitor's own."""
+    """Redirect to the line of the player with this name; without a name, to the visitor's line."""
     board, name = requested_page(request).board, request.GET.get("name", "").strip()
     player = Player.objects.by_name(name) if name else current_player(request)
     is_own_as_guest = player is not None and not name and not player.has_account

@@ -63,7 +63,7 @@ class Identity:
 
     @cached_property
     def key(self) -> int | None:
-        """The key of the visitor's player, perhaps of a deleted guest, or None."""
+        """The key of the visitor's player, or None; the player can be a deleted guest."""
         if self.account:
             return Player.objects.filter(user=self.account).values_list("pk", flat=True).first()
         return self.guest

@@ -223,7 +223,7 @@ def open_sessions(request: HttpRequest) -> list[OpenSession]:
 
 
 def end_others(request: HttpRequest, number: str = "") -> int:
-    """Log the account out in all other browsers, or only in session ``number``; return how many.
+    """End the account's other sessions, or only session ``number``; return how many ended.
 
     These browsers get no more notifications, either.
     """

@@ -108,7 +108,7 @@ class Statistics:
 
     @cached_property
     def worst_games(self) -> GameQuerySet:
-        """The longest games, without the best ones; empty if there are few games."""
+        """The longest games that are not among the best games; empty if there are few games."""
         best = [game.pk for game in self.best_games]
         others = self.games.exclude(pk__in=best)
         return others.order_by("-counted_guesses", "-finished_at")[:EXTREMES]

@@ -1,7 +1,7 @@
 """The JSON that programs send and receive.
 
-Only types are checked here. Whether a code or a game size makes sense is decided by the forms of
-pages, with the same sentences.
+Only types are checked here. The forms of pages check whether a code or a game size makes sense, and
+refuse it with the same sentences as on pages.
 """
 
 from datetime import date, datetime

@@ -37,7 +37,7 @@ from games.web.traffic.gate import ComeBack
 from solver.positions.knowledge import Knowledge
 from solver.rule.feedback import Turn
 
-HINTS_SHOWN = 20  # a row shows at most this many hints, the newest ones
+HINTS_SHOWN = 20  # maximum number of hints that a row shows; older hints are left out
 
 
 class Row(NamedTuple):
@@ -394,5 +394,5 @@ class PlayPage:
 
     @cached_property
     def daily(self) -> DailyReport | None:
-        """The report of the day; None unless the game is a daily one."""
+        """The report of the day; None unless the game is a daily."""
         return DailyReport.after(self.game)

@@ -123,7 +123,7 @@ class GameBoard(Board[PlayPage]):
 
     @cached_property
     def position(self) -> FairPosition:
-        """The position of the game; raises AsksFirst if it could help in another open game."""
+        """The position of the game; raises AsksFirst if showing it could help elsewhere."""
         return FairPosition.of_game(self.request, self.game, back=self.game.get_absolute_url())
 
     def page(self, **told: Any) -> PlayPage:

@@ -104,7 +104,7 @@ class ChallengePage:
 
     @property
     def code(self) -> Code:
-        """The code, if the reader is its setter, or empty."""
+        """The code if the reader has set it, else empty."""
         return self.challenge.secret if self.is_setter else ""
 
     @property

@@ -60,7 +60,7 @@ class TurnsFeed(Feed):
         return _("Your turn, until %(time)s UTC.") % {"time": due_at}
 
     def item_guid(self, item: OpenDuel) -> str:
-        """Return another id for each turn, so that a feed reader shows it as new."""
+        """Return a new id for each turn, so that a feed reader shows the turn as new."""
         turn = f"{item.due_at:%Y%m%dT%H%M%S}" if item.due_at else "rematch"
         return f"{item.duel.public_id}-{turn}"
 

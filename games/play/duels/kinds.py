@@ -358,7 +358,7 @@ class BoxPage(DuelPage):
 
     @cached_property
     def have_set(self) -> list[Seat]:
-        """The players who have set a code, which their opponent will break."""
+        """The players who have set a code for their opponent."""
         if not self.duel.is_setting:
             return []
         with_a_code = set(self.duel.sides_now.exclude(secret="").values_list("seat", flat=True))
@@ -391,7 +391,7 @@ class BoxPage(DuelPage):
         return super().waits_for
 
     def own_news(self) -> list[str]:
-        """The answer to the reader's newest guess, until it was shown; then the usual news."""
+        """The answer to the reader's newest guess if it is news; otherwise the usual news."""
         game = self.game
         if game is None or self.fresh or not game.history:
             return super().own_news()
@@ -476,7 +476,7 @@ class Offer(NamedTuple):
 
 
 def offers(chosen: object) -> list[Offer]:
-    """Return the kinds of duels; ``chosen`` is selected, or else the first one."""
+    """Return the kinds of duels; the page selects ``chosen``, or else the first kind."""
     about = {kind: PAGES[type(of)].about for kind, of in KIND_RULES.items() if of.opener_plays}
     if chosen not in about:
         chosen, *_others = about
@@ -484,5 +484,5 @@ def offers(chosen: object) -> list[Offer]:
 
 
 def page_of(duel: Duel, **seen: Any) -> DuelPage:
-    """Return the page for a duel, of the class for its kind; ``seen`` are its fields."""
+    """Return the page of a duel; its kind decides the class, ``seen`` are the page's fields."""
     return PAGES[type(duel.kind_rules)](duel=duel, **seen)

@@ -53,7 +53,7 @@ class Page:
 
 
 class LivePages:
-    """The pages to which a worker sends news, by their duels."""
+    """The pages to which a worker sends news, grouped by duel."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -131,7 +131,7 @@ pages = LivePages()
 
 @require_safe
 def live(request: HttpRequest, duel_id: str) -> HttpResponse | StreamingHttpResponse:
-    """Keep the connection open and send news to its page; answer 204 if that is impossible."""
+    """Keep a page's connection open and send news; answer 204 if this is impossible."""
     server_side = request.META.get("gunicorn.socket")
     if not isinstance(server_side, socket.socket) or isinstance(server_side, ssl.SSLSocket):
         return no_stream()
@@ -155,7 +155,7 @@ def keep_open(server_side: socket.socket, public_id: str, is_chunked: bool) -> I
 
 
 def take_over(server_side: socket.socket) -> socket.socket:
-    """Return the connection of a request; give the server a closed one in exchange.
+    """Return the connection of a request; give the server a closed connection in exchange.
 
     The server ends the response there and forgets the connection, because it seems to be closed.
     """

@@ -290,7 +290,7 @@ class DuelPage:
 
     @property
     def is_lively(self) -> bool:
-        """Whether the duel is live, and still running or only just over."""
+        """Whether the duel is live, and is running or has just ended."""
         ended = self.duel.is_over and self.now - self.duel.moved_at > LINGERING
         return self.duel.is_live and not ended
 
@@ -478,7 +478,7 @@ class DuelPage:
         return [Way(one, secrets[one.side.pk]) for one in played if one.side]
 
     def round_over(self, number: int, ways: list[Way]) -> Round:
-        """Return a round in which all broke the same code, the best player first."""
+        """Return a round in which all players had the same code; the best player comes first."""
         ways.sort(key=lambda way: way.seated.by_place)
         return Round(number, self.round_title % {"number": number}, ways)
 

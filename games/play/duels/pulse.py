@@ -33,8 +33,8 @@ QUESTION = re.compile(r"/duels/([-\w]{1,64})/now/", re.ASCII)
 # database query.
 REVISION_SHOWN = re.compile(r"\brevision=([-.\w]{1,64})(?:&|$)", re.ASCII)
 
-# Every action of a player changes the revision. In a room, only a new code changes it: players do
-# not see each other there, and forty pages would load news at each guess.
+# An action of a player changes the revision, except in a room: there, only a new code does. Players
+# of a room do not see each other, and forty pages would load news at each guess.
 _PRIVATE = ", ".join(f"'{kind}'" for kind, rules in KIND_RULES.items() if not rules.is_public)
 _REVISIONS = (
     f"SELECT public_id, CASE WHEN kind IN ({_PRIVATE}) THEN status || '-' || round"  # noqa: S608

@@ -113,7 +113,7 @@ class Seated:
 
     @property
     def by_place(self) -> tuple[bool, int, datetime]:
-        """The sort key at the end of a race: those who broke the code come first."""
+        """The sort key at the end of a race: players who broke the code come first."""
         if self.side and self.has_broken_it:
             return False, *self.side.place
         return True, 0, self.finished_at or self.now
