@@ -103,7 +103,7 @@ class Reader {
         return text.substr(start, at++ - start);
     }
     Number integer() {
-        const bool negative = take('-');
+        take(' ');
         require(at < text.size() && isdigit(uint8_t(text[at])), "a number is missing at byte " + std::to_string(at));
         Number value = 0;
         const size_t start = at;
@@ -111,7 +111,7 @@ class Reader {
             require(!__builtin_mul_overflow(value, Number(10), &value)
                     && !__builtin_add_overflow(value, Number(text[at] - '0'), &value), "a number has over 64 bits");
         require(at == start + 1 || text[start] != '0', "a number begins with 0");
-        return negative ? -value : value;
+        return value;
     }
     bool truth() {
         const bool yes = take('t');
@@ -157,7 +157,7 @@ public:
         State state;
         const bool only = !take('[');
         state.bound = integer();
-        require(0 <= state.bound && state.bound <= NEVER, "a bound is 0 to 1000000000");
+        require(state.bound <= NEVER, "a bound is 0 to 1000000000");
         if (only) return state;
         if (take(',')) {
             members([&](const string& guess) {

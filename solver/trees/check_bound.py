@@ -10,14 +10,15 @@ import hashlib
 import json
 import lzma
 import sys
-from itertools import chain, islice, pairwise, product, repeat
+from itertools import chain, islice, pairwise, permutations, product, repeat
+from math import perm
 
 import numpy as np
 
 SYMBOLS = "123456789ABC"
 PEGS = range(1, 9)  # so the answers to a guess fit in 64 bits
 MOST_CODES = 2**15
-LONGEST = 2**28  # at most this many characters are read, so the checksum of a longer file fails
+LONGEST = 2**28  # at most this many bytes are read, so the checksum of a longer file fails
 MOST_REMEMBERED = 10**6  # maximum number of bounds in memory; each takes some hundred bytes
 NEVER = 10**9  # greater than the number of guesses of any tree
 
@@ -30,8 +31,9 @@ class CodeTable:
     """All codes of a board in order, and the answer of each code to each guess."""
 
     def __init__(self, pegs, colors, repeats=True):
-        codes = product(range(colors), repeat=pegs)
-        codes = np.array([code for code in codes if repeats or len({*code}) == pegs], np.uint8)
+        palette = range(colors)
+        codes = product(palette, repeat=pegs) if repeats else permutations(palette, pegs)
+        codes = np.array([*codes], np.uint8)
         pairs = [(black, white) for black in range(pegs + 1) for white in range(pegs + 1 - black)]
         pairs.remove((pegs - 1, 1))
         numbers = np.zeros((pegs + 1, pegs + 1), np.uint8)
@@ -142,17 +144,19 @@ class CodeTable:
 
         Two guesses are of a kind if all codes answer them alike, or if a symmetry, such as
         ``"2134/132456"``, maps one to the other. A symmetry exchanges pegs and colors and maps the
-        codes to themselves.
+        codes to themselves, so it maps guesses that are alike to guesses that are alike.
         """
+        answers = [self.answer[guess, codes].tobytes() for guess in guesses]
+        alike = dict(zip(answers[::-1], guesses[::-1], strict=True))
         first = np.arange(len(self.texts))
+        first[guesses] = [alike[answer] for answer in answers]
         moves = [self.move(symmetry) for symmetry in symmetries]
         if any(not np.array_equal(np.sort(move[codes]), codes) for move in moves):
             raise Unproven("a symmetry does not map the codes to themselves")
         while any((first[move] < first).any() for move in moves):
             for move in moves:
                 first = np.minimum(first, first[move])
-        least = guesses[first[guesses] == guesses][::-1]
-        return sorted({self.answer[guess, codes].tobytes(): guess for guess in least}.values())
+        return guesses[first[guesses] == guesses]
 
     def move(self, symmetry):
         """Return, for each code, the index of its image under an exchange of pegs and colors."""
@@ -171,9 +175,10 @@ def check(board, codes, state, left, history=""):
     ``left`` is the number of guesses left. A state is a bound, or a list of a bound, guesses and
     symmetries. For each guess in the list, the state has the parts whose sizes prove too little.
     """
-    claim, listed, symmetries = [*state, {}, []][:3] if isinstance(state, list) else (state, {}, [])
-    if type(claim) is not int:
-        raise Unproven(f"{claim} is no number of guesses")
+    state = state if isinstance(state, list) else [state]
+    claim, listed, symmetries = state + [None, {}, []][len(state) :]
+    if [type(claim), type(listed), type(symmetries)] != [int, dict, list] or claim > NEVER:
+        raise Unproven(f"{history.strip() or 'at first'}: this is no state")
     guesses, width = board.below(codes, claim, left)
     for guess in board.kinds(guesses, codes, symmetries):
         text, parts = board.texts[guess], board.parts(guess, codes)
@@ -192,9 +197,24 @@ def board_of(pegs, colors, repeats):
     """Return a board. Raises ``Unproven`` if the board is not valid or would fill the memory."""
     if [type(pegs), type(colors), type(repeats)] != [int, int, bool]:
         raise Unproven("a board is a number of pegs, one of colors, and whether colors repeat")
-    if pegs not in PEGS or not 1 <= colors <= len(SYMBOLS) or colors**pegs > MOST_CODES:
+    is_known = pegs in PEGS and 1 <= colors <= len(SYMBOLS)
+    if not is_known or not 1 <= (colors**pegs if repeats else perm(colors, pegs)) <= MOST_CODES:
         raise Unproven(f"{pegs}x{colors} is no board of up to 8 pegs, 12 colors and 32,768 codes")
     return CodeTable(pegs, colors, repeats)
+
+
+def read(text):
+    """Return the value of a JSON text. Raises ``Unproven`` if the format forbids the text."""
+    if {*text} & {*"\\-"}:
+        raise Unproven("no text has an escape, and no number a sign")
+    return json.loads(text, object_pairs_hook=members)
+
+
+def members(pairs):
+    """Return an object of JSON as a dict. Raises ``Unproven`` if a key is there twice."""
+    if len(found := dict(pairs)) < len(pairs):
+        raise Unproven("a key is there twice")
+    return found
 
 
 def verify(text: str) -> tuple[str, int]:
@@ -202,7 +222,9 @@ def verify(text: str) -> tuple[str, int]:
     wrong.
     """
     head, _, proof = text.partition("\n")
-    facts = json.loads(head)
+    facts = read(head)
+    if facts.keys() - {"guesses"} != {"pegs", "colors", "repeats", "sha256"}:
+        raise Unproven("the head has other parts")
     if hashlib.sha256(proof.encode()).hexdigest() != facts["sha256"]:
         raise Unproven("the proof is not the one of its checksum")
     board = board_of(facts["pegs"], facts["colors"], facts["repeats"])
@@ -210,7 +232,7 @@ def verify(text: str) -> tuple[str, int]:
     left = facts.get("guesses", len(board.texts))
     if type(left) is not int or left < 1:
         raise Unproven(f"{left} is no number of guesses")
-    total = check(board, np.arange(len(board.texts)), json.loads(proof), left)
+    total = check(board, np.arange(len(board.texts)), read(proof), left)
     name = f"{facts['pegs']}x{facts['colors']}{'' if facts['repeats'] else 'n'}"
     return name + (f" within {left}" if "guesses" in facts else ""), total
 
@@ -219,8 +241,8 @@ if __name__ == "__main__":
     if len(sys.argv) != 2:
         sys.exit(__doc__.strip())
     try:
-        with lzma.open(sys.argv[1], "rt") as file:
-            board, total = verify(file.read(LONGEST))
+        with lzma.open(sys.argv[1]) as file:
+            board, total = verify(file.read(LONGEST).decode())
     except Exception as problem:  # a certificate with an error proves nothing
         sys.exit(f"refused: {problem}")
     if total < NEVER:

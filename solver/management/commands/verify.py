@@ -47,10 +47,10 @@ class Command(PrintingCommand):
 def _bound(file: Path) -> dict[str, Any] | None:
     """Return what a certificate proves; None if the file is no certificate. Raises ``NoProof``."""
     try:
-        with lzma.open(file, "rt") if file.suffix == ".xz" else file.open() as stream:
-            if not (head := stream.readline(1000)).startswith('{"') or "sha256" not in head:
+        with lzma.open(file) if file.suffix == ".xz" else file.open("rb") as stream:
+            if not (head := stream.readline(1000)).startswith(b'{"') or b"sha256" not in head:
                 return None
-            board, least = verify(head + stream.read(LONGEST))
+            board, least = verify((head + stream.read(LONGEST)).decode())
     except OSError:
         raise
     except Exception as problem:  # a file that cannot be read proves nothing
