@@ -76,6 +76,7 @@ def test_proving_a_board_again_gives_the_same_optimum(variant, total):
         ("4x7-5", NEVER),
         ("5x5", 13496),
         ("4x8", 20471),
+        ("4x8-6", 20473),
         ("4x9", 34666),
         ("5x6", 36721),
         ("4x10", 55632),
