@@ -230,7 +230,7 @@ def verify(text: str) -> tuple[str, int]:
     board = board_of(facts["pegs"], facts["colors"], facts["repeats"])
     # no shortest tree takes more guesses than it has codes
     left = facts.get("guesses", len(board.texts))
-    if type(left) is not int or left < 1:
+    if type(left) is not int or not 1 <= left < 2**63:
         raise Unproven(f"{left} is no number of guesses")
     total = check(board, np.arange(len(board.texts)), read(proof), left)
     name = f"{facts['pegs']}x{facts['colors']}{'' if facts['repeats'] else 'n'}"

@@ -29,6 +29,7 @@ def seal(head, proof):
         ({"colors": 6.0}, "a board is a number of pegs"),
         ({"repeats": "no"}, "a board is a number of pegs"),
         ({"guesses": 0}, "0 is no number of guesses"),
+        ({"guesses": 2**63}, "9223372036854775808 is no number of guesses"),
         ({"guesses": True}, "True is no number of guesses"),
         ({"guesses": float("nan")}, "nan is no number of guesses"),
         ({"holes": 4}, "the head has other parts"),
