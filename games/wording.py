@@ -186,7 +186,7 @@ def full_date(day: date) -> str:
 
 
 def span(time: timedelta) -> str:
-    """Return a span of time in minutes, or in hours from two hours on; rounded up.
+    """Return a span of time, rounded up to minutes, or to hours if it is two hours or more.
 
     >>> span(timedelta(seconds=4)), span(timedelta(seconds=61)), span(timedelta(minutes=121))
     ('a minute', '2 minutes', '3 hours')
@@ -295,7 +295,7 @@ def code_of(who: str) -> str:
 def duel(yours: tuple[str, int], who: str, theirs: tuple[str, int]) -> str:
     """Return a sentence with two players' results for one code, and the winner.
 
-    A result is a pair of a text and the number that counts.
+    A result is a text and the number by which results are compared.
 
     >>> duel(("4", 4), "Ada", ("X", 11))
     'You 4, Ada X. You won.'

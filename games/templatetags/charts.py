@@ -55,7 +55,7 @@ def in_words(distribution: Sequence[int]) -> str:
 
 @register.filter
 def as_share(share: LengthShare, most: float) -> SafeString:
-    """Return a bar of the player over that of the best play; ``most`` fills the width."""
+    """Return two bars, the player's above the best play's; ``most`` is the full width."""
     return format_html(
         '<svg viewBox="0 0 {} 16" preserveAspectRatio="none">'
         '<path d="M0 0H{}V10H0z"/><path class="best-play" d="M0 12H{}V16H0z"/></svg>',
@@ -67,7 +67,7 @@ def as_share(share: LengthShare, most: float) -> SafeString:
 
 @register.filter
 def as_rows(trends: Sequence[Trend]) -> list[tuple[str, ...]]:
-    """Return table rows with the number of a game and the value of each trend there."""
+    """Return table rows: the number of a game, then the value of each trend at this game."""
     numbers = [wording.number(number) for number, _ in trends[0].rows]
     columns = [[value for _, value in trend.rows] for trend in trends]
     return list(zip(numbers, *columns, strict=True))

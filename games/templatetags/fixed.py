@@ -22,9 +22,9 @@ Compile = Callable[[Parser, Token], Any]
 
 
 class Once(Node):
-    """A node that renders another one once for each path under which the site is served.
+    """A node that caches the text of another node for each URL path of the site.
 
-    The other node must not depend on anything else.
+    The text must not depend on anything but this path.
     """
 
     def __init__(self, node: Node) -> None:
@@ -66,10 +66,10 @@ def url(parser: Parser, token: Token) -> Node:
 
 @register.simple_tag
 def fixed(template_name: str, public_id: str = "", **context: Hashable) -> SafeString:
-    """Return the template rendered with ``context`` alone, from a cache.
+    """Return the cached text of a template, which sees only ``context``.
 
-    Use this with few contexts, such as game sizes. Only ``public_id``, for URLs, can have any
-    number of values.
+    Use this with few contexts, such as game sizes. Only ``public_id``, which is for URLs, can have
+    many different values.
     """
     render = _render if settings.DEBUG else _render_once
     if not public_id:

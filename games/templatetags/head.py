@@ -116,7 +116,7 @@ def game_on_site(context: Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def trail(context: Context, name: str, *above: str) -> SafeString:
-    """Describe the pages above a page to search engines; ``above`` alternates URLs and names."""
+    """Return the trail to a page for search engines; ``above`` alternates URLs and names."""
     absolute = context["request"].build_absolute_uri
     steps = [
         *zip(map(absolute, above[::2]), above[1::2], strict=True),
@@ -131,7 +131,7 @@ def trail(context: Context, name: str, *above: str) -> SafeString:
 
 @register.simple_tag
 def describe_questions(questions: Mapping[str, str]) -> SafeString:
-    """Describe the questions that a page answers to search engines."""
+    """Return the questions and answers of a page as data for search engines."""
     entities = [
         {"@type": "Question", "name": asked, "acceptedAnswer": {"@type": "Answer", "text": answer}}
         for asked, answer in questions.items()

@@ -113,5 +113,5 @@ def tag(symbol: str) -> SafeString:
 
 @register.filter(name="to_go")
 def all_to_go(variant: Variant) -> list[tuple[str, str]]:
-    """Return the texts for 1, 2, … empty holes: for pages, and for screen readers."""
+    """Return the texts for 1, 2, … empty holes, each for the page and for screen readers."""
     return [(to_go(count), to_go_aloud(count)) for count in range(1, variant.pegs + 1)]

@@ -47,9 +47,10 @@ def ask_for_a_way(side: Side, **signal: Any) -> None:
 
 
 def require_place(duel: Duel) -> int:
-    """Return how many other sides of this visitor wait; raise ComputersBusy if the queue is full.
+    """Return how many computers in the visitor's other duels wait to think.
 
-    Duels that no player has open do not fill the queue, and their computers think last.
+    Raise ComputersBusy if the queue is full. Computers in duels that no player has open think last
+    and do not fill the queue.
     """
     waiting = waiting_for(think)
     others = Side.objects.filter(pk__in=[one.key for one in waiting]).exclude(duel=duel)

@@ -90,7 +90,7 @@ def set_code(board: DuelBoard, seat: Seat) -> HttpResponse:
 
 @require_safe
 def now(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Show what has changed since a page was made; without a change, ``pulse`` answers instead."""
+    """Show the changes since a page was made; if there are none, ``pulse`` has answered before."""
     found = duel_at(duel_id)
     if not wants_fragment(request):
         return redirect(found)
@@ -119,7 +119,7 @@ def here(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Take a seat under a name; in a race, also be ready."""
+    """Seat the visitor under the name sent; in a race, also mark them as ready."""
     found = open_duel_at(duel_id)
     board, form = DuelBoard(request, found), SeatForm(request.POST, found)
     if not form.is_valid():
@@ -140,7 +140,7 @@ def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def seat_computer(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Give a seat to a computer, unless it would be late because many are thinking."""
+    """Give a seat to a computer; refuse if too many computers are waiting to think."""
     found = open_duel_at(duel_id)
     own_seat(request, found)
     board, form = DuelBoard(request, found), ComputerForm(request.POST, found)
@@ -164,7 +164,7 @@ def ready(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def begin(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Start a race with the present players, as its host."""
+    """Let the host of a race start it with the present players."""
     found = open_duel_at(duel_id)
     if own_seat(request, found) != found.host or not found.kind_rules.starts:
         raise Http404
@@ -191,7 +191,7 @@ def say(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def count_out(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """End a race for the absent players."""
+    """Continue a duel without its absent players."""
     found = open_duel_at(duel_id)
     own_seat(request, found)
     return DuelBoard(request, found).move(found.count_out)
@@ -199,7 +199,7 @@ def count_out(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def again(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Open a rematch or join it, and be ready."""
+    """Open or join a rematch, and mark the player as ready."""
     found = open_duel_at(duel_id)
     seat, kind = own_seat(request, found), request.POST.get("kind", "")
     board = DuelBoard(request, found)
@@ -249,7 +249,7 @@ class DuelBoard(Board[DuelPage]):
         return {"page": page, "duel": self.duel}
 
     def show(self, status: int = 200, **told: Any) -> HttpResponse:
-        """Show the duel; a page whose board is gone is loaded again."""
+        """Show the duel; if its board is gone, make htmx load the whole page again."""
         page = self.page(**told)
         if wants_fragment(self.request) and not page.board:
             return anew()
@@ -276,9 +276,9 @@ class DuelBoard(Board[DuelPage]):
 
 
 def is_keeper(found: Duel, player: Player) -> bool:
-    """Return whether a player can keep the group: a player of the duel, or the opener of the room.
+    """Return whether a player can keep the others as a group; in a room, only its opener can.
 
-    A room promises that everything is deleted after a day, so its players cannot keep the others.
+    A room promises its players to delete everything after a day.
     """
     if not found.kind_rules.opener_plays:
         return found.opener_id == player.pk
@@ -286,12 +286,12 @@ def is_keeper(found: Duel, player: Player) -> bool:
 
 
 def duel_at(duel_id: str) -> Duel:
-    """Return the duel with this public id; for a room, this is the players' board."""
+    """Return the duel or room with this public id, or raise Http404."""
     return get_object_or_404(Duel, public_id=duel_id)
 
 
 def open_duel_at(duel_id: str) -> Duel:
-    """Return a duel that its players start; raise Http404 for a room, which its opener starts."""
+    """Return the duel with this public id; raise Http404 for a room, which its opener starts."""
     return get_object_or_404(Duel.objects.begun_by_players(), public_id=duel_id)
 
 
@@ -312,7 +312,7 @@ def anew() -> HttpResponse:
 
 
 def as_time(seconds: str) -> datetime | None:
-    """Return the time that a page sent back; None if the text is no time."""
+    """Return the time that a page sent back, or None if the text is invalid."""
     with suppress(ValueError, OverflowError, OSError):
         return datetime.fromtimestamp(float(seconds), UTC)
     return None

@@ -35,7 +35,7 @@ class EvilPage:
 
     @property
     def enough(self) -> Enough | None:
-        """How many guesses always win; None if that is unknown or was not computed."""
+        """The number of guesses that is always enough to win; None if unknown or not computed."""
         return self._worked_out[0]
 
     @cached_property
@@ -52,7 +52,7 @@ class EvilPage:
 
     @property
     def proven(self) -> str:
-        """A sentence on how many guesses always win."""
+        """A sentence on the number of guesses that is always enough to win."""
         known = self.enough
         if self.is_busy:
             return _("The solver is busy, so this page has no figure for perfect play now.")

@@ -29,7 +29,7 @@ def evil(request: HttpRequest) -> HttpResponse:
     context = {"setup": setup, "page": page, "you": identity_of(request).key}
     status = 422 if setup.rules_form.errors else 200
     response = render(request, "play/evil/evil.html", context, status=status)
-    # caches must not keep the page, because a later one can have the figures
+    # Caches must not keep this page, because the figures can be ready later.
     if page and page.is_busy:
         add_never_cache_headers(response)
     return response

@@ -40,6 +40,6 @@ class LettersForm(forms.Form):
 
 
 class OpenerForm(ProblemForm):
-    """The name that friends read, which can be empty."""
+    """The form for the opener's name, which friends read and which can be empty."""
 
     name = NameField(required=False)

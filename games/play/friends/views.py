@@ -13,7 +13,7 @@ from games.play.friends.forms import LettersForm, OpenerForm
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def friends(request: HttpRequest) -> HttpResponse:
-    """Show all ways to play with friends; letters lead to their game, and POST opens a race."""
+    """Show all ways to play with friends; find a game by its letters, or open a race on POST."""
     letters = LettersForm(request.GET if "code" in request.GET else None)
     if letters.is_valid():
         return redirect(letters.cleaned_data["code"])

@@ -9,7 +9,7 @@ from games.web.entry.forms import ProblemForm
 
 
 class MemberForm(ProblemForm):
-    """The name that other members of a group read, which can be empty."""
+    """The form for a member's name, which other members read and which can be empty."""
 
     name = NameField(required=False)
 

@@ -13,7 +13,7 @@ from games.models.hidden.reportable import names_of
 
 
 class Line(NamedTuple):
-    """A member and their game at this week's code."""
+    """A member of a group, and their game for this week's code."""
 
     member: Member
     game: Game | None
@@ -25,7 +25,7 @@ class Line(NamedTuple):
 
     @property
     def result(self) -> str:
-        """The member's progress or result at the code of the week; empty before a start."""
+        """The member's progress or result for this week's code; empty before they start."""
         game = self.game
         if game is None:
             return ""
@@ -45,7 +45,7 @@ class GroupPage:
 
     @cached_property
     def lines(self) -> list[Line]:
-        """The members, those with most duels won first, then in the order of joining."""
+        """The members, sorted by the number of duels won, then by when they joined."""
         challenge = self.group.challenge_of_this_week
         games = challenge.games.select_related("player") if challenge else ()
         tries = {game.player_id: game for game in games}

@@ -57,7 +57,7 @@ def play(request: HttpRequest, group_id: str) -> HttpResponse:
 
 
 def take_seat(request: HttpRequest, duel: Duel, member: Member) -> None:
-    """Seat a member and mark them as ready; raise SitsHere if this browser sits there."""
+    """Seat a member and mark them as ready; raise SitsHere if the browser has a seat already."""
     if duel.shares_code and duel.seats.filter(player__in=other_guests(request)).exists():
         raise SitsHere
     duel.asker = limits.digest_of(request)

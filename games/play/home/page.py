@@ -33,7 +33,7 @@ class Unfinished(NamedTuple):
 
 @dataclass(frozen=True)
 class HomePage:
-    """The first page of a visitor; its main button is for the game size ``rules``."""
+    """The facts of a visitor's first page, with ``rules`` as the selected game size."""
 
     visitor: Identity
     rules: Rules = CLASSIC
@@ -58,7 +58,7 @@ class HomePage:
 
     @cached_property
     def current(self) -> Game | None:
-        """The game to continue: the one with the latest move, or that of the requested size."""
+        """The game to continue: the open game of the requested size, or else the latest one."""
         if not self.is_classic:
             return self.first.game
         return max(self._unfinished, key=lambda game: game.moved_at, default=None)
@@ -92,7 +92,7 @@ class HomePage:
 
     @cached_property
     def _unfinished(self) -> Sequence[Game]:
-        """The newest unfinished games with a guess, without those of duels and programs."""
+        """The newest unfinished games worth continuing, without duels and games of programs."""
         newest = self.visitor.ask(newest_unfinished)
         return [
             game for game in newest if game.guess_count or not (game.is_evil or game.is_untouched)

@@ -1,6 +1,7 @@
 """The boards in preview pictures.
 
-They show no code that can still be played: a result shows its answers, an open game its colors.
+No picture reveals a code that can still be played: a result has only answers, an open game has only
+colors.
 """
 
 from collections.abc import Sequence
@@ -59,7 +60,7 @@ class SlatedAnswers:
 
 @dataclass(frozen=True)
 class SlatedExample:
-    """An example with all its pegs, from a game that no player has to play."""
+    """The rows of an example game, with all pegs, because its code is no secret."""
 
     turns: tuple[Turn, ...]
 

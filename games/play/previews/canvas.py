@@ -26,7 +26,7 @@ class Canvas:
         self.draw.rounded_rectangle(_scale(box), radius * SCALE, fill, edge, width=SCALE)
 
     def shadow(self, box: Box, radius: float, blur: float, strength: float) -> None:
-        """Draw the shadow of a panel that is drawn next."""
+        """Draw the shadow of a panel, before the panel itself is drawn."""
         mask = Image.new("L", self.image.size)
         drawn = ImageDraw.Draw(mask)
         drawn.rounded_rectangle(_scale(box), radius * SCALE, round(255 * strength))
@@ -44,7 +44,7 @@ class Canvas:
         self.image.paste(sprite, corner, sprite)
 
     def text(self, x: float, y: float, line: str, size: int, color: Rgb) -> None:
-        """Write a line that begins at a point of its base line."""
+        """Write a line of text; ``x`` and ``y`` are the start of its baseline."""
         place = x * SCALE
         for part, font in lettering.runs(line, size * SCALE):
             self.draw.text((place, y * SCALE), part, color, font, anchor="ls")
@@ -86,7 +86,7 @@ def _peg(symbol: str, across: int) -> Image.Image:
 
 
 def _rim_light(inside: Image.Image, down: float, blur: float, strength: float) -> Image.Image:
-    """Return an inset shadow or light at the rim of a peg; its measures are for a 44-pixel peg."""
+    """Return a shadow or light inside the rim of a peg; lengths are for a peg of 44 pixels."""
     unit = inside.width / 44
     moved = ImageChops.offset(inside, 0, round(down * unit))
     soft = moved.filter(ImageFilter.GaussianBlur(blur * unit / 2))

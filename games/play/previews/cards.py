@@ -109,5 +109,5 @@ def of_player(player: Player) -> Card:
 
 
 def on_board(rules: Rules) -> tuple[CardLine, CardLine]:
-    """Return two lines on the board: its name with the guess limit, and its shape."""
+    """Return two lines for a game size: its name with the guess limit, and its shape."""
     return CardLine(f"{rules.name}, {wording.guesses(rules.limit)}"), CardLine(rules.shape)

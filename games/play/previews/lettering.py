@@ -15,7 +15,7 @@ NO_CHARACTER = "\uffff"
 
 @lru_cache(maxsize=64)
 def fonts(size: int) -> tuple[ImageFont.FreeTypeFont, ...]:
-    """Return the fonts in this size; the one with the most common letters first."""
+    """Return the fonts in this size, starting with the font that has the most common letters."""
     return tuple(ImageFont.truetype(_file(name), size) for name in FILES)
 
 

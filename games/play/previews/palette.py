@@ -14,7 +14,7 @@ POINT = re.compile(r"([\d.]+)% ([\d.]+)%")
 
 
 class Look(NamedTuple):
-    """The look of a peg on slate; ``shape`` is its corners (0 to 1), or the radius of a disc."""
+    """How a peg looks on slate; ``shape`` has corners (0 to 1) or is the radius of a disc."""
 
     fill: Rgb
     mark: Rgb

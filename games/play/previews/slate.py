@@ -16,7 +16,7 @@ TRAY = 12  # distance between the edge of the slate and the tray of colors
 MOST_IN_A_LINE = 8  # maximum number of colors in a line of the tray
 ROOM = RIGHT - MARGIN - FIRST_SEAT  # width for the pegs of a row
 TALLEST = 68  # maximum height of a row
-# Each peg of the sign has a column and a line, counted from the center.
+# the color of each peg of the sign, with its column and row counted from the center
 SIGN_PEGS = (("1", -1, -1), ("2", 1, -1), ("4", -1, 1))
 ROUNDING = 0.22  # radius of the corners, as a share of the width
 SHAPES = "123456"  # the color of each row in a shared result, the first row first

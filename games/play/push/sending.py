@@ -43,7 +43,7 @@ def browser_key(p256dh: str) -> ec.EllipticCurvePublicKey:
 
 def site_key() -> ec.EllipticCurvePrivateKey:
     """Return the key of the site, which follows from ``PUSH_KEY``."""
-    # 31 bytes are used, because the number must be below the order of the curve
+    # The number must be below the order of the curve, so only 31 bytes are used.
     return ec.derive_private_key(
         int.from_bytes(sha256(settings.PUSH_KEY.encode()).digest()[:31], "big"), ec.SECP256R1()
     )
@@ -99,7 +99,7 @@ def send(to: PushSubscription, message: dict[str, str]) -> bool:
         "TTL": str(STORED_FOR),
     }
     connection = HTTPSConnection(urlsplit(service).netloc, timeout=STEP_TAKES)
-    try:  # a redirect is not followed
+    try:  # this client follows no redirects
         body = encrypt(json.dumps(message).encode(), to.p256dh, to.auth)
         connection.request("POST", path, body, headers)
         status = connection.getresponse().status

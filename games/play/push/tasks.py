@@ -17,7 +17,7 @@ from games.web.tasks.recurring import recurring
 
 @recurring(PUSH, every=timedelta(minutes=1))
 def notify_players() -> Iterator[int]:
-    """Tell each player, once, what happened in their duels since they looked."""
+    """Notify each player once of the news in their duels since they last looked."""
     at = timezone.now()
     for seat in Seat.objects.with_news(at):
         text = news_of(seat, at)

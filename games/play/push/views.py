@@ -52,7 +52,7 @@ def push(request: HttpRequest) -> HttpResponse:
     if (player := current_player(request)) is None:
         return redirect("duels")
     own = player.push_subscriptions.order_by("pk")
-    if (removed := request.POST.get("remove", "")[:18]).isdecimal():  # no key is longer
+    if (removed := request.POST.get("remove", "")[:18]).isdecimal():  # keys have at most 18 digits
         own.filter(pk=int(removed)).delete()
         return redirect("push")
     form = SubscriptionForm(request.POST if request.method == "POST" else None)

@@ -42,7 +42,7 @@ class SetUpForm(ProblemForm):
 
 
 class EnterForm(ProblemForm):
-    """A first name, or the wish for an animal's name; all names in a room differ."""
+    """The form for joining with a first name or a random animal; names in a room are unique."""
 
     name = NameField()
     animal = forms.BooleanField(required=False)

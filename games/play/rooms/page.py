@@ -85,7 +85,7 @@ class RoomPage:
 
     @cached_property
     def places(self) -> list[Place]:
-        """The players, sorted by name, so that all find themselves."""
+        """The players, sorted by name so that each can find their own line."""
         sides = {side.seat_id: side for side in self.duel.sides_now.select_related("game")}
         for side in sides.values():
             side.duel = self.duel
@@ -138,7 +138,7 @@ class RoomPage:
 
     @property
     def seconds_left(self) -> str:
-        """The seconds left for this code; empty without a limit or while it is not running."""
+        """The seconds left for this code; empty if there is no limit or no code is running."""
         is_timed = self.duel.is_running and not self.countdown
         return _seconds_to(self.duel.ends_at, IN_TIME) if is_timed else ""
 
@@ -154,14 +154,14 @@ class RoomPage:
     def counted(self) -> list[int]:
         """The guesses of each player who finished this code.
 
-        Without success, they count one more than the player made.
+        An unsolved code counts as one guess more than the player made.
         """
         games = [place.game for place in self.places if place.game and place.is_through]
         return [game.counted_guesses or 0 for game in games if not game.is_expired]
 
     @property
     def distribution(self) -> Distribution | None:
-        """How many players needed 1, 2, … guesses for this code; None as long as all play."""
+        """How many players needed 1, 2, … guesses for this code; None until a player finishes."""
         if not self.counted:
             return None
         counts = [0] * (self.duel.limit + 1)
@@ -276,7 +276,7 @@ def table_of(duel: Duel) -> Iterator[dict[str, Any]]:
 
 
 def seconds_of(side: Side) -> int:
-    """Return the seconds that a player took, from the start of the code or from joining later."""
+    """Return how many seconds a player took since the start, or since they joined after it."""
     if (game := side.game) is None or game.finished_at is None:
         return 0
     began = max(game.started_at, side.begun_at or game.started_at)

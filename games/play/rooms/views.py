@@ -143,9 +143,9 @@ def is_held_by(request: HttpRequest, duel: Duel) -> bool:
 
 
 def own_room(request: HttpRequest, code: str) -> Duel:
-    """Return a room that this visitor controls; raise Http404 for others.
+    """Return a room that this visitor controls; raise Http404 for other rooms.
 
-    A page from before the letters changed sends the id of the room instead.
+    If the letters have changed since a page was loaded, the page's room id is used.
     """
     same = Q(code=code) | Q(public_id=request.GET.get("room", ""))
     duel = Duel.objects.rooms().filter(same).first()
@@ -165,7 +165,7 @@ def page_of(request: HttpRequest, duel: Duel) -> RoomPage:
 
 
 def answer_if_known(request: HttpRequest, duel: Duel, name: str) -> HttpResponse | None:
-    """Return a 204 for an up-to-date page, a redirect if the room has new letters, or None."""
+    """Return a 204 if the page is up to date, a redirect if the letters changed, or else None."""
     if duel.code not in request.path.upper():
         return HttpResponse(status=204, headers={"HX-Redirect": reverse(name, args=[duel.code])})
     return HttpResponse(status=204) if request.GET.get("facts") == facts_of(duel) else None
@@ -200,7 +200,7 @@ def make_change(request: HttpRequest, duel: Duel, move: Callable[[], object]) ->
 
 
 def is_sent_out(request: HttpRequest, duel: Duel) -> bool:
-    """Return whether the visitor or another player of their browser was removed."""
+    """Return whether the opener has removed the visitor or another guest of this browser."""
     sent_out = duel.seats.filter(is_sent_out=True)
     return sent_out.exists() and (
         sent_out.filter(player__in=other_guests(request)).exists()
@@ -209,7 +209,7 @@ def is_sent_out(request: HttpRequest, duel: Duel) -> bool:
 
 
 def why_outside(request: HttpRequest, duel: Duel, seat: Seat | None) -> str:
-    """Return why a visitor cannot join an open room, or empty."""
+    """Return a sentence on why the visitor cannot join an open room; empty if they can."""
     if duel.is_over:
         return ""
     if is_sent_out(request, duel):
@@ -220,7 +220,7 @@ def why_outside(request: HttpRequest, duel: Duel, seat: Seat | None) -> str:
 def show_door(
     request: HttpRequest, duel: Duel, form: EnterForm | None, problem: str = ""
 ) -> HttpResponse:
-    """Ask for a name; without a form, say why no one can join."""
+    """Ask for a name; if there is no form, say why the visitor cannot join."""
     context = {"duel": duel, "form": form, "problem": problem}
     status = 422 if form and form.errors else 200
     if form is None and request.method == "POST":

@@ -22,7 +22,7 @@ class Week(NamedTuple):
 
     @property
     def is_untried(self) -> bool:
-        """Whether no day was tried; such a week looks the same for everyone."""
+        """Whether the player tried no day of this week, so that it looks the same for everyone."""
         days = (square.day for square in self.squares if square)
         return all(day is None or day.is_untried for day in days)
 

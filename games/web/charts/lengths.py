@@ -1,4 +1,4 @@
-"""A column chart of how many codes a strategy breaks with how many guesses."""
+"""A column chart of how many codes a strategy breaks in 1, 2, … guesses."""
 
 from __future__ import annotations
 

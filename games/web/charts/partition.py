@@ -1,6 +1,6 @@
 """Charts of how a guess divides the codes: how many codes give each answer.
 
-A chart is stretched to fill its place on a page, so its units have no meaning there.
+A chart is stretched to fill its place on a page, so its units are arbitrary.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,8 +31,8 @@ class AnswerBar(NamedTuple):
 class PartitionChart:
     """A bar chart of a partition, the largest group first.
 
-    ``came`` is the actual answer or None; its bar is always drawn. Other bars are drawn if they are
-    among the ``most`` largest.
+    ``came`` is the actual answer, whose bar is always drawn, or None. Of the other bars, only the
+    ``most`` largest are drawn.
     """
 
     sizes: Mapping[Feedback, int]
@@ -87,10 +87,10 @@ class PartitionChart:
 
 @dataclass(frozen=True)
 class PartitionColumns:
-    """A small chart with a column for each possible answer with this many pegs.
+    """A small chart with a column for each possible answer on boards with this many pegs.
 
-    All guesses have the same order: answers with the fewest pegs first. Drawings to compare share a
-    ``scale``, the number of codes of the highest column.
+    The columns are always in the same order: answers with the fewest pegs first. Charts to be
+    compared share a ``scale``, the number of codes of the highest column.
     """
 
     chart: PartitionChart
@@ -104,7 +104,7 @@ class PartitionColumns:
 
     @property
     def path(self) -> str:
-        """The path of all columns but that of the actual answer."""
+        """The path of all columns except that of the actual answer."""
         return "".join(path for answer, path in self._paths.items() if answer != self.chart.came)
 
     @property
@@ -116,7 +116,7 @@ class PartitionColumns:
 
     @cached_property
     def _paths(self) -> dict[Feedback, str]:
-        """The columns by answer; an answer that no code gives is a line."""
+        """The column of each answer; an answer that no code gives gets a flat line."""
         possible = possible_feedbacks(self.pegs)
         largest = max(self.scale, *self.chart.sizes.values())
         answers = [answer for answer in numbered_feedbacks(self.pegs) if answer in possible]

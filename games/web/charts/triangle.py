@@ -43,7 +43,8 @@ class Corner(NamedTuple):
 class Triangle:
     """The partition of a guess, as a triangle of answers.
 
-    ``address_of`` returns the URL for an answer. The answers of the ``longest`` games are marked.
+    ``address_of`` returns the URL for an answer. The answers in ``longest``, which lead to the
+    longest games, are marked.
     """
 
     sizes: Mapping[Feedback, int]

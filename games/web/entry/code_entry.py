@@ -17,10 +17,10 @@ Fields = tuple[tuple[str, str], ...]
 class CodeEntry:
     """The holes, the palette and the text field for entering a code.
 
-    ``typed`` is the code so far; ``problem`` says why it was refused. ``kept`` are fields that each
-    URL contains while pegs are placed. ``tools`` are optional: "copy" if there are rows above,
-    "hold" if rows follow. If ``is_alone``, no other entry is on the page, and a refused code gets
-    the focus. If ``is_secret``, the code is in no URL, because a browser would keep it.
+    ``typed`` is the code so far; ``problem`` says why it was refused. While pegs are placed, each
+    URL contains the fields ``kept``. ``tools`` are optional: "copy" if there are rows above, "hold"
+    if rows follow. If ``is_alone``, no other entry is on the page, and a refused code gets the
+    focus. If ``is_secret``, no URL contains the code, because browsers remember URLs.
     """
 
     variant: Variant
@@ -78,7 +78,7 @@ def to_go(holes: int) -> str:
 
 
 def to_go_aloud(holes: int) -> str:
-    """Return how many holes are empty, as a screen reader says it after a hole.
+    """Return how many holes are empty, in words for screen readers.
 
     >>> to_go_aloud(1), to_go_aloud(3)
     ('One to go.', '3 to go.')

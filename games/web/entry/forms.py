@@ -91,7 +91,7 @@ class HistoryField(forms.Field):
 
 
 class OwnCodeForm(ProblemForm):
-    """The form for a code that others break; if the field is empty, a code is drawn."""
+    """The form for a code that others break: a typed code, or a random one if requested."""
 
     def __init__(self, data: Any, rules: Rules | None) -> None:
         super().__init__(data)
@@ -169,7 +169,7 @@ class OneOfField(forms.TypedChoiceField):
 
 
 class VariantForm(ProblemForm):
-    """The form for a game size, also from a URL; missing fields are as in Classic."""
+    """The form for a game size, also used for URLs; Classic's values replace missing ones."""
 
     pegs = CountField(_("Pegs"), PEGS, _("A game has {least} to {most} pegs."))
     colors = CountField(_("Colors"), COLORS, _("A game has {least} to {most} colors."))
@@ -194,7 +194,7 @@ class VariantForm(ProblemForm):
 
     @property
     def in_html(self) -> SafeString:
-        """The HTML of the fields; for presets from a cache."""
+        """The HTML of the fields, which is cached for valid game sizes."""
         return kept_html(type(self), self.cleaned_data["rules"]) if self.is_valid() else html(self)
 
     def rules_of(self, variant: Variant, cleaned: dict[str, Any]) -> Rules:

@@ -39,7 +39,7 @@ def repeated_color(text: str) -> str:
 
 
 def problem_with_board(error: InvalidVariant) -> str:
-    """Return why a game size does not exist; the form's fields already state the bounds."""
+    """Return a sentence on too few colors; the form's fields check the other bounds."""
     return _(
         "%(pegs)d pegs of different colors need at least %(least)d colors, not %(colors)d."
     ) % {"pegs": error.pegs, "least": error.least, "colors": error.colors}

@@ -17,9 +17,9 @@ SHORTEST_NAME = 3  # in letters; a shorter word is read as separate letters, not
 
 
 def symbols_of(text: str, variant: Variant) -> Code:
-    """Return a typed code as symbols; unknown colors stay for the error message.
+    """Return a typed code as symbols; unknown words stay as they are for the error message.
 
-    A symbol of the game means itself. Another letter means the first color whose name starts with
+    A symbol of the game means itself. Any other letter means the first color whose name starts with
     it.
 
     >>> symbols_of("١,١,٢,٢", Variant())

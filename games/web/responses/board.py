@@ -40,7 +40,7 @@ class Board(Generic[Page]):
         return {"page": page}
 
     def show(self, status: int = 200, **told: Any) -> HttpResponse:
-        """Return the page; for htmx, only its part."""
+        """Return the page, or for htmx only the changed part."""
         context = self.context(self.page(**told))
         return page_or_part(self.request, self.templates, context, status)
 

@@ -11,7 +11,7 @@ from games.web.responses.revalidation import RELEASE, is_for_strangers
 def site(request: HttpRequest) -> dict[str, object]:
     """Return the site's name, links, version and URL, and the page's URL without query.
 
-    A page that caches share has forms without a token. URLs are made when a template needs them.
+    Forms on pages for shared caches have no token. URLs are made when a template needs them.
     """
     return {
         **({"csrf_token": ""} if is_for_strangers(request) else {}),

@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 
 class Instead(Exception):
-    """Raised to answer a request with another page than the requested one."""
+    """Raised to show another page instead of the requested one."""
 
     def response(self, request: HttpRequest) -> HttpResponse:
         """Return the page that answers the request."""
@@ -79,9 +79,8 @@ def concerns_deleted_row(error: Exception) -> bool:
     if isinstance(error, ObjectDoesNotExist):
         return True
     if type(error) is DatabaseError:
-        return (
-            error.__cause__ is None
-        )  # Django found no row to change; a driver's error would have a cause
+        # Django found no row to change; an error of the driver would have a cause
+        return error.__cause__ is None
     code = getattr(error.__cause__, "sqlstate", None)
     is_orphan = code == "23503" or "FOREIGN KEY" in str(error)
     return isinstance(error, IntegrityError) and is_orphan
@@ -124,7 +123,7 @@ def _explain_method(request: HttpRequest, refused: HttpResponseNotAllowed) -> Ht
 def on_refusal(
     show: Callable[[Refused], HttpResponse], kind: type[Refused] = Refused
 ) -> Iterator[None]:
-    """Return a context in which ``show`` shows refusals of this kind; others get a general page."""
+    """Answer refusals of this kind in the body with ``show``; other kinds get a general page."""
     try:
         yield
     except kind as refusal:

@@ -1,8 +1,8 @@
-"""Answer 304 if a visitor has the current page (RFC 9110, section 13).
+"""Answer 304 if a visitor already has the current page (RFC 9110, section 13).
 
-Such a page depends on facts that are known before it is made: the release, the URL, whether htmx
-requested a part, and what the view names. The ETag is a digest of these facts, the same on all
-machines with the same release.
+A page that can be cached depends only on facts that are known before it is made: the release, the
+URL, whether htmx requested a part, and the fact that the view gives. The ETag is a digest of these
+facts, so all machines with the same release send the same ETag.
 """
 
 from collections.abc import Callable
@@ -60,11 +60,12 @@ def day(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
 
 
 def revalidated(by: FactOf = lambda *_args, **_kwargs: "", kept: int = 0) -> Callable[[View], View]:
-    """Let a view answer 304, without making the page, if the visitor has it.
+    """Let a view answer 304, without making the page, if the visitor already has it.
 
-    ``by`` has the arguments of the view. It returns what else the page depends on, or None for a
-    personal page, which is not cached. Nor is a page that the view marks as not cacheable. Caches
-    keep other pages for ``kept`` seconds; if this is 0, only browsers keep them, and ask each time.
+    ``by`` gets the arguments of the view. It returns what else the page depends on, or None for a
+    personal page, which is not cached. A page that the view marks as not cacheable is not cached
+    either. Caches keep other pages for ``kept`` seconds; 0 means that only browsers keep them, and
+    ask each time.
     """
 
     def decorate(view: View) -> View:
@@ -97,9 +98,9 @@ def readable_elsewhere(view: View) -> View:
 def shared(view: View) -> View:
     """Let caches share a page for a moment among visitors without cookies.
 
-    All of them see the same page and get no cookie from it, because its forms have no token
-    (``games.web.traffic.forgery``). Their browsers ask each time, because a visitor who starts to
-    play gets a cookie. Fragments for htmx are not shared, because caches cannot tell them apart.
+    All these visitors see the same page and get no cookie from it, because its forms have no token
+    (``games.web.traffic.forgery``). Browsers ask each time, because a visitor who starts to play
+    gets a cookie. Fragments for htmx are not shared, because caches cannot tell them from pages.
     """
 
     @wraps(view)

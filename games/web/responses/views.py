@@ -72,7 +72,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     If the browser sent no origin, the form can be from a shared page, which has no token. A visitor
     without cookies gets a button that sends the form again with a token.
     """
-    # A form from this site with an origin needs no token, so this one is from another site.
+    # Forms of this site that send an origin need no token, so this form is from another site.
     is_foreign = "HTTP_ORIGIN" in request.META
     is_stranger = not (is_foreign or request.COOKIES)
     kept = [(name, value) for name, value in request.POST.items() if name != CSRF_FIELD]
@@ -88,7 +88,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Answer an invalid request, without reading it again."""
+    """Answer an invalid request, whose input must not be read again."""
     heading = _("Bad request")
     sentence = _("We could not understand that request, and changed nothing.")
     if is_for_program(request):

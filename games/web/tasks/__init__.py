@@ -18,7 +18,7 @@ from django_tasks import task
 
 Piece = TypeVar("Piece")
 
-# each queue has its own thread, so that none waits for another
+# Each queue has its own thread, so a slow task delays no other queue.
 URGENT = "urgent"  # emails, and duels with a late player
 THOUGHTS = "thoughts"  # moves of computers and grades, half a second each
 UPKEEP = "upkeep"  # tasks that no player waits for

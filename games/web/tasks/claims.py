@@ -19,7 +19,7 @@ from games.web.tasks import QUEUES, UPKEEP
 
 TaskRow: TypeAlias = DBTaskResult[Any, Any]
 
-LOOKS = 4  # a worker without a sign of life for this many looks is dead; there is a look per beat
+LOOKS = 4  # a worker without a sign of life for this many beats is dead
 DEATHS = 5  # a task during which this many workers died is not retried
 RETRY_AFTER = timedelta(minutes=1)
 # a worker's row is deleted after this time without a sign of life
@@ -82,8 +82,8 @@ def hand_back(worker: str) -> None:
 class Signs:
     """The workers' signs of life, as this worker sees them.
 
-    A sign is any change of a worker's row. The time in the row does not count: a worker's clock can
-    be wrong by hours or be set.
+    A sign is any change of a worker's row. The time in the row is not compared with this worker's
+    clock, because another clock can be wrong by hours.
     """
 
     def __init__(self) -> None:

@@ -19,7 +19,7 @@ class Waiting(NamedTuple):
 
 
 def waiting_for(task: Task[..., Any]) -> list[Waiting]:
-    """Return the waiting tasks of a function whose arguments are a key and an ``asker``."""
+    """Return the waiting tasks of a function that takes a key and an ``asker``."""
     rows = READY_ROWS.filter(task_path=task.module_path).values_list("args_kwargs", flat=True)
     return [Waiting(row["args"][0], row["kwargs"].get("asker", "")) for row in rows]
 

@@ -16,7 +16,7 @@ from games.models.base.tables import is_outdated
 from games.web.tasks.claims import Signs, TaskRow, claim, hand_back, postpone, settle, take_back
 from games.web.tasks.recurring import enqueue_due
 
-# in seconds, between two checks of an empty queue; the checks take 0.1% of a processor
+# in seconds, between two checks of an empty queue; checking takes 0.1% of a processor
 PAUSE_BETWEEN_LOOKS = 2.0
 TICK = 1.0  # a thread notices within this many seconds that the worker has to stop
 BEAT = 15.0  # in seconds, between two signs of life
@@ -24,14 +24,14 @@ BEAT = 15.0  # in seconds, between two signs of life
 # These errors mean that the database is unreachable.
 UNREACHABLE = (OperationalError, InterfaceError)
 
-# sent with a task's path, queue and outcome, and the seconds for which it ran and waited
+# sent with a task's path, queue and outcome, how long it ran and how long it waited (in seconds)
 finished = Signal()
 
 logger = logging.getLogger(__name__)
 
 
 class Worker:
-    """A worker, which runs the tasks of some queues, and hands back unfinished ones."""
+    """A worker that runs the tasks of some queues; at its end, it hands back unfinished tasks."""
 
     def __init__(self, name: str, queues: Iterable[str]) -> None:
         self.name = name
@@ -150,7 +150,7 @@ def may_pass(error: Exception) -> bool:
 
 
 def retry_forever(keep: Callable[[], None]) -> None:
-    """Save how a task ended, however long the database is away: only this worker knows."""
+    """Retry until the end of a task is saved, because only this worker knows how it ended."""
     while True:
         try:
             return keep()

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.web.traffic.problems import is_for_program, problem
 
 LARGEST = 64 * 1024  # in bytes; genuine forms are far smaller
-# decision trees can be larger; the settings have their maximum
+# Requests with decision trees can be larger; DATA_UPLOAD_MAX_MEMORY_SIZE limits them.
 TREES = re.compile(r"/league/\w+/tree/|/api/v1/seasons/\w+/tree")
 BODY_TOO_LARGE = "That request is too large.\n"
 

@@ -81,8 +81,8 @@ class Calculator:
     def run(self, module: str, name: str, *args: Any, **kwargs: Any) -> Any:
         """Return the result of a module's function; raise Busy if it takes too long.
 
-        Then the calculation continues for the next request with the same work; other work is
-        refused until it ends.
+        A late calculation goes on, for the next request with the same work. Until it ends, other
+        work is refused.
         """
         if self.process is None:
             return call(module, name, *args, **kwargs)
@@ -136,12 +136,12 @@ class Calculator:
 
 
 def call(module: str, name: str, *args: Any, **kwargs: Any) -> Any:
-    """Call a module's function itself, without the decorator that passes the gate."""
+    """Call a module's function without its decorator, which would pass the gate."""
     return unwrap(getattr(import_module(module), name))(*args, **kwargs)
 
 
 def call_beside(module: str, name: str, *args: Any, **kwargs: Any) -> Any:
-    """Call a module's function, then free memory, of which glibc would keep 20 MB."""
+    """Call a module's function, then free the 20 MB of memory that glibc would keep."""
     try:
         return call(module, name, *args, **kwargs)
     finally:

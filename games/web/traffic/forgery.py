@@ -7,8 +7,8 @@ from django.middleware.csrf import CsrfViewMiddleware
 class CsrfMiddleware(CsrfViewMiddleware):
     """Django's middleware, except that it needs a token only if the browser sends no origin.
 
-    All current browsers send ``Origin``, which pages cannot forge, and other sites have been
-    refused by then. So shared pages need no token.
+    All current browsers send ``Origin``, which pages cannot forge. Django refuses other sites
+    before it checks the token, so shared pages need no token.
     """
 
     def _check_token(self, request: HttpRequest) -> None:

@@ -1,13 +1,13 @@
 """A gate for expensive work, and turns for visitors who send many requests.
 
-Expensive work is solving for more than milliseconds, drawing, and hashing. A web worker does one
-such task at a time, and few requests wait, so that the other threads are free for players. Each IP
-address has a share of the gate's time. A refused request learns when to come back;
+Expensive work is drawing, hashing, and solving for more than milliseconds. A web worker does one
+such task at a time. Only few requests can wait for it, so that the other threads are free for
+players. Each IP address has a share of the gate's time. A refused request learns when to come back;
 ``games.web.traffic.turned_away`` repeats refusals almost for free. Cached results need no gate, and
 ``games.web.traffic.calculator`` calculates in a separate process.
 
-Python runs one thread at a time, so many cheap pages delay players, too. A visitor who sends more
-requests than a person gets one page at a time, with pauses if others are present.
+Python runs one thread at a time, so even cheap pages delay players if there are many. A visitor who
+sends more requests than a person would gets one page at a time, with pauses if others are present.
 """
 
 import time
@@ -30,11 +30,11 @@ PATIENCE_FOR_TURN = 0.5  # a program with a key waits for its turn for this many
 # if others are present, a pause lasts this many times the turn's processor time
 PAUSE = 9.0
 LONGEST_BREAK = 1.0  # in seconds; maximum length of a pause
-AROUND = 0.0003  # processor seconds of a refusal, or of a request without its page
+AROUND = 0.0003  # processor seconds of a refusal, or of a request besides making its page
 THERE_FOR = 1.0  # a visitor is present for this many seconds after a request
 LATER = 5.0  # a visitor who waited in vain should retry after this many seconds
 AT_ONCE = 10.0  # an IP address can use a worker's gate for this many seconds without a break
-A_SECOND = 0.1  # in each second, an IP address gets this many of these seconds back
+A_SECOND = 0.1  # each second, an IP address gets back this many of the seconds that it has used
 
 # The visitor of the current request; None inside the gate and outside of requests.
 visitor: ContextVar[str | None] = ContextVar("visitor", default=None)
@@ -43,9 +43,9 @@ stand_aside: ContextVar[Callable[[], None] | None] = ContextVar("stand_aside", d
 
 
 class ComeBack(Refused):
-    """A refusal that ends after some ``seconds``, when another attempt is possible.
+    """A refusal that lasts some ``seconds``; then the visitor can retry.
 
-    If ``is_for_all_there``, it applies to all visitors of the IP address with the same request.
+    If ``is_for_all_there``, it applies to all people at the IP address who send the same request.
     """
 
     is_for_all_there = True
@@ -66,7 +66,7 @@ def add_limit(response: HttpResponse, quota: str, left: int) -> None:
     """Add a limit to the headers of a response: its quota, and how much of it is left."""
     name, _semicolon, _values = quota.partition(";")
     added = {"RateLimit-Policy": quota}
-    if not {"RateLimit", "Retry-After"} <= response.headers.keys():  # refusals set theirs
+    if not {"RateLimit", "Retry-After"} <= response.headers.keys():  # a refusal has both already
         added["RateLimit"] = f"{name};r={left}"
     for header, value in added.items():
         response[header] = f"{response[header]}, {value}" if header in response else value
@@ -122,7 +122,7 @@ class Shares:
 
     @property
     def quota(self) -> str:
-        """The processor time that a response says can be used at once."""
+        """The processor time that can be used at once, as a value of the response header."""
         seconds = f"w={self.fading:.0f}"
         return f'"{ShareSpent.code}";q={self.at_once * 1000:.0f};{seconds};qu="milliseconds"'
 
@@ -141,7 +141,7 @@ class Shares:
 
 
 class Gate:
-    """A gate for one request at a time; ``waiting`` others can wait for a short time."""
+    """A gate for one request at a time; up to ``waiting`` other requests can wait briefly."""
 
     def __init__(self, waiting: int, shares: Shares) -> None:
         self.room = BoundedSemaphore(1 + waiting)
@@ -150,10 +150,10 @@ class Gate:
 
     @contextmanager
     def passing(self, shares: Shares | None = None) -> Iterator[None]:
-        """Pass the gate, or raise ShareSpent or Busy; nested calls pass once.
+        """Pass the gate, or raise ShareSpent or Busy; nested calls pass only once.
 
         A visitor with many requests gives up the turn and does not wait. The time is charged to
-        ``shares``, or else to the gate's.
+        ``shares``, or by default to the shares of the gate.
         """
         address, shares = visitor.get(), shares or self.shares
         if address is None:
@@ -187,8 +187,8 @@ def take_place(places: BoundedSemaphore, patience: float) -> Iterator[None]:
 class Turns:
     """Lets visitors with few requests go first; others get one page at a time, with pauses.
 
-    The others use at most two threads: one in its turn, one at the gate. Programs with a key can
-    wait for their turn in half of the remaining threads.
+    These others use at most two threads: one for the page in turn, one at the gate. Programs with a
+    key can wait for their turn in half of the remaining threads.
     """
 
     def __init__(self, waiting: int = 0) -> None:
@@ -243,5 +243,5 @@ turns = Turns(max(0, settings.WEB_THREADS // 2 - 1))
 
 
 def solving(variant: Variant, beyond: int) -> AbstractContextManager[None]:
-    """Pass the gate if a game size has more than ``beyond`` codes; smaller ones are fast."""
+    """Return a context that passes the gate if a game size has more than ``beyond`` codes."""
     return gate.passing() if variant.size > beyond else nullcontext()

@@ -1,4 +1,4 @@
-"""Refusals for programs as problem documents (RFC 9457), with the sentences of pages."""
+"""Problem documents (RFC 9457): refusals for programs, with the same sentences as on pages."""
 
 from http import HTTPStatus
 

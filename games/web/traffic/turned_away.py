@@ -1,14 +1,15 @@
-"""Repeat refusals at hardly any cost, before other work.
+"""Repeat refusals at hardly any cost, before any other work.
 
 A refused visitor who returns too early gets the same refusal. Otherwise a loop that ignores
-Retry-After would cost a session, a page and a log line each time. The refusal is only for the same
-IP address and URL, so other people there can play on.
+Retry-After would cost a session, a page and a log line each time. A refusal is repeated only for
+the same IP address and URL, so other people at this IP address can play on.
 
-Of all IP addresses that send more requests than a person, one is served at a time; the others are
-told to come back (``games.web.traffic.gate.Turns``). Besides its IP address, a session has a share,
-enough for a quick duel, so that a family or a class can play at one IP address. All sessions of an
-IP address have a common share, too, because it can make many. A program's key has a share like a
-session, apart from the people at its IP address, and waits for its turn.
+Of all IP addresses that send more requests than a person would, one is served at a time; the others
+are told to come back (``games.web.traffic.gate.Turns``). A session has its own share besides that
+of its IP address. This share is enough for a quick duel, so that a family or a class can play at
+one IP address. All sessions of an IP address also have a common share, because an IP address can
+make many sessions. A program's key has a share like a session, which people at its IP address
+cannot use up, and the program waits for its turn.
 """
 
 import math
@@ -55,10 +56,10 @@ AskedAgain = tuple[str, str | None, str]
 Told = tuple[float, ComeBack | None, dict[str, str]]
 NOTHING: Told = (0.0, None, {})
 
-# A visitor can use these processor seconds of a worker, at once and in each second, without losing
-# priority. Without a session, a class of 30 can open the first page and send its names. With a
-# session, two players can each guess every three seconds. A class of 30 that guesses every five
-# seconds takes 0.3 of two workers.
+# A visitor keeps priority while they use no more than these processor seconds of a worker, at once
+# and in each second. Without a session, a class of 30 can open the first page and send its names.
+# With a session, two players can each guess every three seconds. A class of 30 that guesses every
+# five seconds takes 0.3 of two workers.
 shares = Shares(at_once=1, a_second=0.01)
 of_session = Shares(at_once=0.25, a_second=0.025)
 of_all_sessions = Shares(at_once=4, a_second=0.4)
@@ -74,7 +75,7 @@ class TurnedAwayMiddleware:
         self.sessions: dict[str, None] = {}  # sessions found in the database
         self.keys: dict[str, None] = {}  # digests of programs' keys found in the database
         hashed: dict[str, str] | None = getattr(staticfiles_storage, "hashed_files", None)
-        # The names of all static files; None if they are unknown, so that any file can exist.
+        # The names of all static files; None if the storage does not know them.
         self.files = None if hashed is None else {*hashed.values()}
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
@@ -100,7 +101,7 @@ class TurnedAwayMiddleware:
         return self.tell_share(request, address, response)
 
     def is_first(self, request: HttpRequest, address: str, session: str) -> bool:
-        """Return whether a request has priority: it is for a file, or its visitor asks little."""
+        """Return whether a request has priority, because it is for a file or a share is left."""
         is_modest = session not in self.keys and shares.wait(address) <= 0
         if is_modest or self.is_file(request.path):
             return True
@@ -109,10 +110,7 @@ class TurnedAwayMiddleware:
         return of_session.wait(session) <= 0
 
     def crowd_of(self, session: str, address: str) -> str:
-        """Return the share that a session has in common with others.
-
-        It is that of all people at the IP address, or of all programs there.
-        """
+        """Return the key of the share that all people, or all programs, at an IP address use."""
         return f"keys at {address}" if session in self.keys else address
 
     def is_file(self, path: str) -> bool:
@@ -121,7 +119,7 @@ class TurnedAwayMiddleware:
         return name != path and (self.files is None or name in self.files)
 
     def session_of(self, request: HttpRequest) -> str:
-        """Return the sent session, or the sent key's digest; "" unless it is known to exist."""
+        """Return the session or the key digest of a request; "" if it is not known to exist."""
         if is_for_program(request) and (sent := request.META.get("HTTP_AUTHORIZATION")):
             key = digest_of(sent.partition(" ")[2])
             return key if key in self.keys else ""
@@ -139,7 +137,7 @@ class TurnedAwayMiddleware:
             self.charge(request, address, time.thread_time() - start)
 
     def charge(self, request: HttpRequest, address: str, seconds: float) -> None:
-        """Charge the visitor, also for ignored refusals: otherwise priority would come back."""
+        """Charge the visitor; without charges for refusals, they would regain priority."""
         session = self.session_of(request)
         if session not in self.keys:
             shares.charge(address, seconds + AROUND)
@@ -150,7 +148,7 @@ class TurnedAwayMiddleware:
     def tell_share(
         self, request: HttpRequest, address: str, response: HttpResponse
     ) -> HttpResponse:
-        """Tell a program what is left of its share, unless caches keep the response."""
+        """Tell a program how much of its share is left, unless caches store the response."""
         if is_for_program(request) and "ETag" not in response:
             key = self.session_of(request)
             share, who = (of_session, key) if key in self.keys else (shares, address)
@@ -168,7 +166,7 @@ class TurnedAwayMiddleware:
     def remember(
         self, asked: AskedAgain, refusal: Refused | None, protection: dict[str, str]
     ) -> None:
-        """Remember a refusal that says when to come back; if too many, forget the oldest."""
+        """Remember a refusal that says when to come back; drop the oldest if there are too many."""
         self.refused.pop(asked, None)
         if isinstance(refusal, ComeBack) and refusal.is_for_all_there:
             # A traceback refers to the whole request and its page. For thousands of refusals, this

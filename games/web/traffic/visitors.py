@@ -12,7 +12,7 @@ logger = logging.getLogger(__name__)
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the IP address to charge: an IPv4 address, or a customer's IPv6 network."""
+    """Return the IP address to charge: an IPv4 address, or the IPv6 network of a customer."""
     return network_of(origin_of(request))
 
 
@@ -81,5 +81,5 @@ def parse_address(text: str) -> IPv4Address | IPv6Address | None:
 
 @cache
 def tell_once(problem: str) -> None:
-    """Log a wrong setting that a request reveals; each one only once."""
+    """Log a problem with the settings that a request has revealed; log each problem only once."""
     logger.warning(problem)

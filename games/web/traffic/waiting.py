@@ -1,8 +1,8 @@
 """Limit how many threads of a worker wait for a database lock.
 
 SQLite has one writer at a time; on PostgreSQL a row or table can be locked. Half of the threads can
-wait as long as DATABASE_PATIENCE says. The others wait only while these make progress. They stop
-after a moment without progress, or when a thread has timed out.
+wait as long as DATABASE_PATIENCE says. The other threads wait only while the first half gets locks.
+They stop after a moment without progress, or when a thread has timed out.
 """
 
 import time
@@ -16,13 +16,13 @@ from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
-BRIEFLY = 0.4  # in seconds; this short wait is many times as long as a write
+BRIEFLY = 0.4  # in seconds; a write takes only a small part of this time
 WRITES = ("BEGIN IMMEDIATE", "INSERT", "UPDATE", "DELETE")
 USABLE = {0, 2}  # in these states, a psycopg transaction can run another statement
 
 
 class Room:
-    """Places for waiting threads, and whether waiting lately helped."""
+    """Places for waiting threads, with a record of whether they still get locks."""
 
     def __init__(self, places: int) -> None:
         self.places = BoundedSemaphore(places)
@@ -73,9 +73,9 @@ def on_sqlite(
 def on_postgresql(
     execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
 ) -> Any:
-    """Execute a statement, with hardly any wait for locks if too many others wait.
+    """Execute a statement; if too many others wait for locks, wait only for a moment.
 
-    It is executed even then, because perhaps its rows are not locked.
+    The statement is executed even then, because its rows are perhaps not locked.
     """
     with room.place(0) as is_mine:
         if is_mine:
