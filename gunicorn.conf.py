@@ -102,7 +102,7 @@ def when_ready(server: Any) -> None:
             print(f"{site.SITE_NAME} is on {places} (Ctrl-C stops it)", flush=True)
     if site.HOUSEKEEPING:
         manage = Path(__file__).with_name("manage.py")
-        name = f"{socket.gethostname()[:40]}-{secrets.token_hex(8)}"  # restarts use it again
+        name = f"{socket.gethostname()[:40]}-{secrets.token_hex(8)}"  # restarts keep this name
         server_is = f"--server={os.getpid()}"
         command = [sys.executable, str(manage), "run_worker", f"--name={name}", server_is]
         server.long_work = Supervised("long work", command, server.log)
@@ -125,7 +125,7 @@ def on_exit(server: Any) -> None:
 
 
 def child_exit(server: Any, worker: Any) -> None:
-    """Remove an ended worker from the metrics of current requests."""
+    """Remove a worker's current requests from the metrics when the worker has ended."""
     if SHARED in os.environ:
         from prometheus_client.multiprocess import mark_process_dead
 
@@ -141,7 +141,7 @@ def worker_exit(server: Any, worker: Any) -> None:
 
 
 def return_freed_memory() -> None:
-    """Make glibc return freed blocks of 2 MB and more; it would keep those of a picture."""
+    """Make glibc return freed blocks of 2 MB and more, such as the memory of a picture."""
     if mallopt := getattr(ctypes.CDLL(None), "mallopt", None):
         mallopt(-3, 2 * 1024 * 1024)  # M_MMAP_THRESHOLD
 
@@ -149,8 +149,8 @@ def return_freed_memory() -> None:
 def post_worker_init(worker: Any) -> None:
     """Prepare the worker, and start its calculator.
 
-    That process is a copy of the worker. So all code and templates are loaded before, and kept
-    from the garbage collector, which would write to memory that both share.
+    The calculator is a copy of the worker's process. So all code and templates are loaded first,
+    and kept from the garbage collector, which would write to memory that both processes share.
     """
     from django.urls import get_resolver
 

@@ -29,7 +29,7 @@ const need = (name) => (made[name] ??= modules[name]());
 
 
 def bundle(script: Path) -> str:
-    """Return the text of a script and of everything that it imports, now or later."""
+    """Return the text of a script and its imports, without modules that it imports later."""
     modules = modules_of(script)
     if len(modules) == 1:
         return COMMENT.sub("", script.read_text())

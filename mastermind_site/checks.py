@@ -126,8 +126,8 @@ def answer_to(question: str) -> str:
         return str(cursor.fetchone()[0]).lower()
 
 
-# This check runs only with --deploy, because ``migrate`` runs all other database checks, and it is
-# ``migrate`` that repairs this problem.
+# ``migrate`` repairs this problem, but first runs all other database checks. So this check runs
+# only with --deploy.
 @register(Tags.database, OPERATION, deploy=True)
 def tables(
     app_configs: Any, databases: Sequence[str] | None = None, **options: Any

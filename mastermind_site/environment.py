@@ -49,7 +49,7 @@ MAIL_ADDRESS = re.compile(r"[^@\s<>\"]+@[^@\s<>\"]+")
 # With two slashes, SQLite would use a database in memory.
 DATABASE_ADDRESS = re.compile(r"sqlite:///[^:?].*|(postgres|postgresql)://.+")
 
-SECONDS_A_DAY = 24 * 60 * 60  # seconds
+SECONDS_A_DAY = 24 * 60 * 60
 # A secret key needs at least this many characters, and this many distinct characters.
 LEAST_KEY, LEAST_SIGNS = 32, 5
 
@@ -267,7 +267,7 @@ class Environment:
         return self._list(name, [], link, right)
 
     def words(self, name: str) -> list[str]:
-        """Return words of at least two letters, with the signs that say where they match."""
+        """Return words of at least two letters; signs such as < say where a word matches."""
         right = "words of two letters or more, such as word, <word> or +innocent, between commas"
         return self._list(name, [], lambda text: fitting(text, WORD.fullmatch), right)
 

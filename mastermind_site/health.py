@@ -64,12 +64,12 @@ def worker() -> Facts:
 
 
 def scheduler() -> Facts:
-    """Report whether recurring tasks are enqueued, and how long the oldest has been due."""
+    """Report whether recurring tasks are enqueued, and how long the most overdue one has waited."""
     return lately(age_of(Recurrence.objects.order_by("due_at"), "due_at"))
 
 
 def age_of(rows: QuerySet[Any], column: str) -> float | None:
-    """Return the age of the first row in seconds, by the database's clock; None without rows."""
+    """Return the first row's age in seconds, by the database's clock; None if there is no row."""
     for now, then in rows.annotate(now=Now()).values_list("now", column)[:1]:
         age: float = (now - then).total_seconds()
         return round(max(0.0, age), 1)
@@ -81,12 +81,12 @@ def lately(age: float | None) -> Facts:
 
 
 def backup() -> Facts:
-    """Report the age of the newest backup on this server; always ok."""
+    """Report the age of the newest backup on this server; ``ok`` is always true."""
     return {"ok": True, "age": age_of_newest(settings.BACKUP_DIR)}
 
 
 def disk() -> Facts:
-    """Report how many bytes are free on the disks of the site; always ok."""
+    """Report how many bytes are free on the disks of the site; ``ok`` is always true."""
     return {"ok": True, "free": disk_free()}
 
 
@@ -118,13 +118,13 @@ def report() -> Facts:
 
 
 def reach_database() -> Facts:
-    """Return no facts if the database can be reached; otherwise raise its error."""
+    """Return empty facts if the database can be reached; otherwise raise its error."""
     connection.ensure_connection()
     return {}
 
 
 def outcome_of(check: Callable[[], Facts]) -> Facts:
-    """Return the facts of a check. As the page is public, a failure is only its kind of error."""
+    """Return the facts of a check, or only the kind of its error, because the page is public."""
     try:
         return check()
     except (Error, OSError) as error:

@@ -1,4 +1,4 @@
-"""The address on which the server listens, and why it can be unavailable."""
+"""The address on which the server listens, and sentences on why it cannot listen there."""
 
 from __future__ import annotations
 

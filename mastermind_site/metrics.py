@@ -1,8 +1,8 @@
 """``/metrics`` for Prometheus, for the clients that ``METRICS_FROM`` allows.
 
-It needs the extra ``metrics``. If the setting is empty, this module is not loaded. The web workers
-and the worker of long tasks share their counts in a folder (gunicorn.conf.py). Names of metrics are
-those of django-prometheus, if that has them.
+This module needs the extra ``metrics``; it is not loaded if ``METRICS_FROM`` is empty. The web
+workers and the worker of long tasks share their counts in a folder (gunicorn.conf.py). Metrics that
+django-prometheus also has get the same names.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ def registry() -> CollectorRegistry:
 class Kept(Collector):
     """A collector of figures of this server and of its database.
 
-    If the database does not answer, its figures are missing.
+    If the database does not answer, the database's figures are missing.
     """
 
     def collect(self) -> Iterator[Metric]:

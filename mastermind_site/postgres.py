@@ -87,12 +87,12 @@ def dump(parameters: Mapping[str, Any], file: Path) -> None:
 def load(
     parameters: Mapping[str, Any], file: Path, tables: Iterable[str], mark: int, lock: IO[str]
 ) -> None:
-    """Restore the database from ``file`` and store a mark in it; if anything fails, change nothing.
+    """Restore the database from ``file`` with a new ``mark``; if anything fails, change nothing.
 
     The current ``tables`` are dropped first: a table from a newer version would later block its
     migration. All statements pass through this process and end with COMMIT, so a killed process
-    leaves nothing half done. The program that loads holds the lock as long as it lives. Raise
-    ``RuntimeError`` with the reason if the restore fails.
+    leaves nothing half done. psql holds the lock as long as it runs, even if this process is
+    killed. Raise ``RuntimeError`` with the reason if the restore fails.
     """
     begin = "".join(["BEGIN;\n", *(f'DROP TABLE "{table}" CASCADE;\n' for table in tables)])
     end = f"RESET search_path; COMMENT ON TABLE {MARKED} IS '{mark}'; COMMIT;\n"
@@ -121,7 +121,7 @@ def tables_of(file: Path) -> set[str]:
 
 
 def _feed(psql: Any, file: Path, begin: str, end: str, errors: IO[bytes]) -> bool:
-    """Send psql the content of a file between two texts; return whether psql accepted all of it."""
+    """Send psql ``begin``, the content of a file and ``end``; return whether all was sent."""
     with suppress(BrokenPipeError), psql:
         psql.write(begin.encode())
         reading = [program("pg_restore"), *PRIVATE, "--file=-", str(file)]

@@ -37,7 +37,7 @@ class Restore:
 
     @contextmanager
     def going_on(self) -> Iterator[IO[str]]:
-        """Run the body as the only restore; afterwards key and database are from one backup.
+        """Run the body as the only restore; then make the key and the database match.
 
         Yield the lock, which every process that loads data must hold. Raise :class:`WrongSettings`
         if another restore is running.
@@ -55,7 +55,7 @@ class Restore:
                 self._settle()
 
     def promise(self, key: str) -> int:
-        """Store a key that counts once the database has a mark; return the mark."""
+        """Store a key that replaces the site's once the database has the mark; return the mark."""
         mark = 1 + secrets.randbelow(2**31 - 1)
         write(self.folder / "secret-key", key)
         write(self.folder / "mark", str(mark))
@@ -79,19 +79,19 @@ class Restore:
 
 
 def beside_no_restore(var: Path) -> AbstractContextManager[None]:
-    """Run a migration as the body; raise :class:`WrongSettings` if a restore is running."""
+    """Return a context for a migration; raise :class:`WrongSettings` if a restore is running."""
     return _locked(var, fcntl.LOCK_SH, "A restore is going on; migrate when it is done.")
 
 
 def beside_no_migration(var: Path) -> AbstractContextManager[None]:
-    """Run a restore as the body; raise :class:`WrongSettings` if a migration is running."""
+    """Return a context for a restore; raise :class:`WrongSettings` if a migration is running."""
     problem = "The database is being migrated; restore when that is done."
     return _locked(var, fcntl.LOCK_EX, problem)
 
 
 @contextmanager
 def _locked(var: Path, kind: int, problem: str) -> Iterator[None]:
-    """Run the body with a lock on the folder; without one if the folder is missing."""
+    """Lock the folder while the body runs; do without a lock if the folder cannot be opened."""
     with ExitStack() as lock:
         with suppress(FileNotFoundError, PermissionError):
             folder = os.open(var, os.O_RDONLY)
@@ -104,7 +104,7 @@ def _locked(var: Path, kind: int, problem: str) -> Iterator[None]:
 
 
 def settle(var: Path, database: Mapping[str, Any]) -> None:
-    """Finish or undo a killed restore, and print which.
+    """Finish or undo a killed restore, and print which of the two was done.
 
     Raise :class:`WrongSettings` if a restore is running or the database does not answer.
     """

@@ -9,7 +9,7 @@ from mastermind_site.environment import WrongSettings, is_strong, make_private_f
 
 
 def load_secret_key(path: Path, is_needed: bool = True) -> str:
-    """Return the key stored in ``path``; if there is no file, create it for its owner only.
+    """Return the key stored in ``path``; if there is no file, create a private file with a key.
 
     If several processes start at once, all use the key of the one that creates the file. Raise
     :class:`WrongSettings` if the file can be neither read nor created. Unless the key

@@ -24,7 +24,7 @@ env = Environment(None if TESTING else BASE_DIR / ".env")
 VAR_DIR = env.folder("VAR_DIR", BASE_DIR / "var")
 SITE_NAME = env.text("SITE_NAME", "Mastermind")
 SITE_LINKS = env.links("SITE_LINKS")  # links in the footer, for example to a legal notice
-# Names and greetings must not contain these words, nor those of the site's own list.
+# Names and greetings must contain neither these words nor the words of the site's own list.
 REFUSED_WORDS = env.words("REFUSED_WORDS")
 DEBUG = env.flag("DEBUG")
 HTTPS = env.flag("HTTPS")
@@ -119,8 +119,8 @@ TEMPLATES = [
     }
 ]
 
-# In seconds: the longest wait for a lock, and in PostgreSQL the longest statement. Here there is no
-# limit, for commands such as migrate; the server sets 2.
+# The longest wait for a lock, and on PostgreSQL the longest statement, in seconds. Commands such as
+# migrate have no limit; the server sets 2 seconds.
 DATABASE_PATIENCE = env.seconds("DATABASE_PATIENCE", 0)
 # a pooler can give each transaction a different connection
 BEHIND_POOLER = env.flag("BEHIND_POOLER")
@@ -144,9 +144,8 @@ else:
     database["DISABLE_SERVER_SIDE_CURSORS"] = BEHIND_POOLER
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Long work runs as tasks (``games.web.tasks``), whose rows are written in the transaction that
-# needs the work. The last two queues belong to version 1.0.0, whose tasks can be left over from an
-# upgrade.
+# Long work runs as tasks (``games.web.tasks``). A task is saved in the transaction that needs the
+# work. The last two queues are from version 1.0.0; an upgrade can leave tasks in them.
 TASKS = {
     "default": {
         "BACKEND": "django_tasks_db.DatabaseBackend",
@@ -174,7 +173,7 @@ EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = mail.user, mail.password
 EMAIL_USE_TLS, EMAIL_USE_SSL, EMAIL_TIMEOUT = mail.starts_tls, mail.is_tls, 10  # in seconds
 DEFAULT_FROM_EMAIL = mail.sender
 PASSWORD_RESET_TIMEOUT = 60 * 60
-# With a key, players can switch on notifications; push services get the contact.
+# With this key, players can switch on notifications. Push services get PUSH_CONTACT.
 PUSH_KEY = env.key("PUSH_KEY")
 if PUSH_KEY:
     extras.require("cryptography", "PUSH_KEY", "push")
@@ -210,7 +209,7 @@ SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS")
 # This is off by default, because browsers remember it for years.
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD")
-# The first two checks demand the two settings above; the third does not recognize our middleware.
+# W005 and W021 demand the two settings above; W003 does not recognize our middleware.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "security.W003"]
 BEHIND_PROXY = env.flag("BEHIND_PROXY")
 # This many proxies each add an IP address to X-Forwarded-For.
@@ -279,6 +278,6 @@ if database["ENGINE"] == "django.db.backends.sqlite3":
     named = "DATABASE_URL" if env.text("DATABASE_URL") else "VAR_DIR"
     make_private_folder(Path(database["NAME"]).parent, named)
 restoring.settle(VAR_DIR, database)
-# The command restore brings a key, and doctor has to report a lost one.
+# A backup contains the key to restore, and doctor must be able to report a lost key.
 IS_KEY_NEEDED = sys.argv[1:2] not in (["restore"], ["doctor"])
 SECRET_KEY = SECRET_KEY or load_secret_key(VAR_DIR / "secret-key", is_needed=IS_KEY_NEEDED)

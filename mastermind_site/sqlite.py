@@ -128,7 +128,7 @@ def tables_of(copy: Path) -> set[str]:
 
 
 def copy(source: Any, target: Any) -> None:
-    """Copy the current state of one connection's database to another; raise if that fails.
+    """Copy the current database of a connection to another; raise an error if that fails.
 
     Players can continue, because a reader of the log does not block a writer.
     """

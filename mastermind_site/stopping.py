@@ -16,7 +16,7 @@ def end(number: int, *frame: Any) -> None:
 
 @contextmanager
 def ending_in_order() -> Iterator[None]:
-    """Run the clean-up code of the body even if the process is told to end."""
+    """Let the clean-up code of the body run even if a signal ends the process."""
     before = [signal.signal(number, end) for number in TOLD]
     try:
         yield

@@ -12,7 +12,7 @@ from mastermind_site.bundles import PACK, Packed
 class StaticFilesStorage(Storage):  # type: ignore[misc]  # it has no types
     """A storage that packs scripts and style sheets, and puts a hash into file names."""
 
-    # A script that is imported later has a hash in its name, too.
+    # Names in late imports, such as ``import("./notes.js")``, get a hash, too.
     patterns = (
         *Storage.patterns,
         ("js/*.js", ((r'(?P<matched>import\("(?P<url>\./\w+\.js)"\))', 'import("%(url)s")'),)),

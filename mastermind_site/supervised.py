@@ -53,13 +53,13 @@ class Supervised(Thread):
         return subprocess.Popen(self.command, process_group=0)  # noqa: S603
 
     def renew(self) -> None:
-        """End the process; the next one has the current code and settings."""
+        """End the process, so that the next one has the current code and settings."""
         self.is_renewed.set()
         self.process.send_signal(signal.SIGHUP)
 
     def stop(self) -> None:
         """Stop the process, and wait for it."""
         self.is_over.set()
-        while self.is_alive():  # the thread can be starting another process just now
+        while self.is_alive():  # the thread can be about to start a new process
             self.process.terminate()
             self.join(timeout=0.5)

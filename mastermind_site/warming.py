@@ -17,6 +17,6 @@ def warm() -> None:
     folder: Path = settings.BASE_DIR / "templates"
     for file in folder.rglob("*.*"):
         get_template(str(file.relative_to(folder)))
-    set_script_prefix(settings.FORCE_SCRIPT_NAME or "/")  # as requests do
+    set_script_prefix(settings.FORCE_SCRIPT_NAME or "/")  # the same prefix as in requests
     document(reverse("api"))
     sample_game()

@@ -1,1 +1,1 @@
-"""Date formats for languages in which the site does not use Django's."""
+"""Date formats for languages in which the site does not use Django's formats."""

@@ -29,7 +29,7 @@ from mastermind_site.sqlite import writers
 
 LEAST_FREE = 1_000_000_000  # in bytes
 OLDEST_BACKUP = 36 * 60 * 60  # in seconds
-# A task that waits longer than this many seconds is a problem. In other queues, it is 600 seconds.
+# A task that waits longer is a problem. The limits are in seconds; other queues have 600.
 LONGEST_WAIT = {URGENT: 120}
 LOOKS_AT_LOCKS = 20  # locks are checked this many times, every tenth of a second
 REASON = re.compile(r'refused ([a-z-]+)|"refused": "([a-z-]+)"')
@@ -37,8 +37,8 @@ IMPATIENCE = {
     "sqlite": "PRAGMA busy_timeout = 2000",
     "postgresql": "SET lock_timeout = '2s'",
 }
-# Sessions for which others wait, and sessions with a lock that stops writes to a table. The latter
-# are included because perhaps no player is waiting, for example at night.
+# Sessions that block other sessions, and sessions with a lock that stops writes to a table. Such a
+# lock is a problem even if no player waits now, for example at night.
 BLOCKERS = """
     SELECT blocker FROM pg_stat_activity, unnest(pg_blocking_pids(pid)) AS blocker
     WHERE datname = current_database()
@@ -96,7 +96,7 @@ class Command(BaseCommand):
 
 
 def findings() -> Iterator[tuple[str, bool, str]]:
-    """Yield each part of the site, whether it is well, and its facts."""
+    """Yield each part of the site, whether it works, and its facts."""
     found = report()
     yield "version", True, f"{found.pop('version')} ({found.pop('release')})"
     is_there = answers()
