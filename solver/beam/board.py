@@ -16,7 +16,7 @@ from solver.sets.partitions import blocks
 
 _ROWS = 256  # this many rows of the table are computed at once
 
-# For sets of these sizes: by how much a lucky set's cost per code is below the average.
+# For sets of these sizes: how far a lucky set's cost per code is below the average.
 _SIZES = [1, 8, 30, 100, 1000, 5000]
 _LUCK = [0.3, 0.25, 0.2, 0.12, 0.06, 0.04]
 

@@ -19,7 +19,7 @@ Pairs: TypeAlias = npt.NDArray[np.uint16]
 
 _SAMPLED = 32  # guesses are preselected with a sample of this many codes
 _WEIGHED = 300  # this many guesses are weighed even for the smallest set
-_MORE = 8  # for each code of the set, this many more guesses are weighed
+_MORE = 8  # this many more guesses are weighed for each code of the set
 _BLOCK = 1024  # guesses per block, so few that their feedbacks fit in the cache of a core
 _UNSEEN = 255  # marks a feedback without a counterpart
 
@@ -113,8 +113,8 @@ def most_distinguishing(table: Numbers, codes: Places) -> int:
 def cheapest(board: BeamBoard, codes: Places, count: int) -> Places:
     """Return the guesses with the smallest estimated cost, the best first.
 
-    The estimate uses the sizes of parts. Only guesses that leave few pairs of a sample together are
-    considered.
+    The estimate uses the sizes of parts. Guesses are considered only if they separate most pairs of
+    codes in a sample.
     """
     pairs = pairs_left(board.table, codes[:: -(-len(codes) // _SAMPLED)])
     pool = promising(pairs, codes, _WEIGHED + _MORE * len(codes))

@@ -62,7 +62,7 @@ class Record:
                 self._forget()
 
     def _forget(self) -> None:
-        """Drop all trees from the memory but the best one."""
+        """Drop all trees from the memory except the best one."""
         [tree] = as_exchange(self.tree())
         self._beam.memory.clear()
         self._beam.learn(parse(tree), self._codes)

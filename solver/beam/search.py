@@ -17,9 +17,9 @@ from solver.trees.verify import Tree
 class Width(NamedTuple):
     """How many guesses are tried for a set of at least ``codes`` codes.
 
-    With effort e, first ``previewed[0]`` × e guesses are tried with effort 0, then the best
-    ``previewed[1]`` × e of these with effort 1, and so on. At last ``tried[e]`` guesses are tried
-    with effort e.
+    With effort e, first ``previewed[0]`` × e guesses are tried with effort 0. Then the best
+    ``previewed[1]`` × e of these guesses are tried with effort 1, and so on. At last, ``tried[e]``
+    guesses are tried with effort e.
     """
 
     codes: int
@@ -45,7 +45,7 @@ class KnownTree(NamedTuple):
     cost: int
     guess: int
     effort: int  # the greatest effort of a search so far, or -1
-    floor: int  # a search with this effort found no tree with a lower cost
+    floor: int  # the search with this effort found no tree that costs less than this
 
 
 _UNKNOWN = KnownTree(IMPOSSIBLE, -1, -1, 0)
@@ -159,7 +159,7 @@ class Beam:
     def _worth_trying(
         self, codes: Places, effort: int, limit: int, pool: Places | None
     ) -> list[int]:
-        """Return the guesses to try, those with the best previews first."""
+        """Return the guesses to try; the guesses with the best previews come first."""
         width = next(width for width in self._plan if len(codes) >= width.codes)
         wanted = [effort * count for count in width.previewed[:effort]] + [width.tried[effort]]
         if pool is None:

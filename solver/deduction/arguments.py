@@ -32,9 +32,9 @@ class Supposition:
 class ArgumentStep:
     """One conclusion of an argument.
 
-    The fact is true of every code that fits the ``rows``, which include the rows of earlier steps
-    that it needs. The rule itself ``looks_at`` some rows (from 1) and at the ``premises``: facts
-    from earlier steps or, within a supposition, the supposed fact.
+    The fact is true of every code that fits the ``rows``, which include the rows of all earlier
+    steps that this step needs. The rule itself ``looks_at`` some rows (from 1) and at the
+    ``premises``: facts from earlier steps or, within a supposition, the supposed fact.
     """
 
     fact: Fact
@@ -95,7 +95,7 @@ class Refutation:
     premises: tuple[Conclusion, ...]
 
     def rests_on(self) -> Iterator[Conclusion]:
-        """Yield, once each, the conclusions from outside that the supposition uses."""
+        """Yield each conclusion that the refutation uses from outside the supposition, once."""
         seen: set[Conclusion] = set()
         waiting = list(reversed(self.premises))
         while waiting:

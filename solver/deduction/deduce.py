@@ -1,9 +1,9 @@
 """Everything that follows from a history, step by step, the easiest first.
 
-First the rules are applied to the end. Then a claim is supposed; if that leads to a dead end, its
-opposite holds. Then a second claim is supposed within the first. A supposition that fits some code
-cannot be refuted, so it is not tried. The candidates already show what follows; only the argument
-has to be found.
+First the rules are applied as long as anything follows. Then a claim is supposed; if that leads to
+a dead end, the opposite of the claim holds. Then a second claim is supposed within the first. A
+supposition that fits some code cannot be refuted, so it is not tried. The candidates already show
+which claims hold; only the argument has to be found.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def deduce(
 
 
 def conclusions(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[Conclusion]:
-    """Yield all conclusions that are found; the claims in ``true`` hold in every code."""
+    """Yield all conclusions that are found; the claims in ``true`` hold in every candidate."""
     origins = None
     for line in stages(reasoning, true, depth):
         origins = origins or Origins(reasoning, line)
@@ -53,7 +53,7 @@ def conclusions(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[Conclu
 
 
 def stages(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[LineOfThought]:
-    """Yield the line of thought, first with the findings of the rules, then after each search.
+    """Yield the line of thought after applying the rules, and again after each search.
 
     It is always the same object, with more and more findings. Only opposites of ``true`` claims are
     supposed.
@@ -70,10 +70,9 @@ def stages(reasoning: Reasoning, true: Bits, depth: int) -> Iterator[LineOfThoug
 def _refute_some(
     reasoning: Reasoning, line: LineOfThought, true: Bits, depth: int
 ) -> list[LineOfThought]:
-    """Return refuted claims that need as few nested suppositions as possible, the shortest lines
-    first.
+    """Return lines that refute claims with as little nesting as possible, the shortest first.
 
-    If suppositions are nested, one claim is enough, because they take long.
+    If suppositions are nested, one line is enough, because nesting takes long.
     """
     opposite = reasoning.claims.opposite
     unsettled = 0 if line.dead_end else true & ~(line.known | opposite(line.known))

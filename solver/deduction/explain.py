@@ -2,7 +2,7 @@
 
 For people, suppositions are the hardest part of an argument, then many rows, then many steps. So
 the search tries the rules alone, then the opposite of the fact as a supposition, then everything
-that suppositions find. Each time it looks for the fewest rows, and with these for the fewest steps.
+that suppositions find. Each time it first minimizes the number of rows, then that of steps.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
 from solver.rule.history import HistoryLike
 
-MOST_TRIED = 256  # for each number of rows, at most this many choices are tried
-MOST_CHOICES = 12  # the steps of at most this many sufficient choices are compared
+MOST_TRIED = 256  # for each number of rows, at most this many choices of rows are tried
+MOST_CHOICES = 12  # if several choices of rows suffice, the steps of at most this many are compared
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def _irreducible(
 
 
 def _shortest(reasoning: Reasoning, conclusions: Iterable[Conclusion | None]) -> Conclusion | None:
-    """Return the first of the conclusions with the fewest steps, or None."""
+    """Return the conclusion with the fewest steps, the first one in a tie, or None."""
 
     def length(conclusion: Conclusion) -> int:
         return sum(step.length for step in steps_to(reasoning.claims, conclusion))

@@ -115,7 +115,7 @@ class Claims:
         return kept
 
     def bits_of(self, fact: Fact) -> Bits:
-        """Return the strongest claims of a fact, but none that always holds."""
+        """Return the strongest claims of a fact, without claims that always hold."""
         color = self.variant.symbols.index(fact.color)
         if isinstance(fact, Placed):
             bit = self.at(fact.place - 1, color)
@@ -156,25 +156,25 @@ class Claims:
         return self._chain(bit) & (2 * bit - 1)
 
     def _unless(self, bit: Bits) -> Bits:
-        """Return the opposites that a claim's opposite implies: not twice implies not 3 times."""
+        """Return the opposites that follow if a claim is false: not twice, so not 3 times."""
         return self.opposite(self._chain(bit) & -bit)
 
     def _chain(self, bit: Bits) -> Bits:
-        """Return all amounts of the claim's color; if it is about a place, only this claim."""
+        """Return all claims about the amount of a color; return a claim about a place alone."""
         if bit & self.places:
             return bit
         color = (bit.bit_length() - 1 - self._amounts_from) // self.most_often
         return self.in_code(color, self.most_often)
 
     def _with_room_below(self, count: int) -> Bits:
-        """Return the claims "at least n times" that imply ``count`` weaker claims or more."""
+        """Return the claims "at least n times" that imply at least ``count`` weaker claims."""
         colors = range(self.variant.colors)
         return sum(
             self.in_code(color, self.most_often) ^ self.in_code(color, count) for color in colors
         )
 
     def _with_room_above(self, count: int) -> Bits:
-        """Return the claims "not at least n times" that imply ``count`` weaker claims or more."""
+        """Return the claims "not at least n times" that imply at least ``count`` weaker claims."""
         times, colors = self.most_often - count, range(self.variant.colors)
         return self.opposite(sum(self.in_code(color, times) for color in colors))
 

@@ -11,7 +11,8 @@ from solver.deduction.rules import Limit
 class Origins:
     """The origin of each claim in a line of thought.
 
-    For a supposition inside an ``outer`` line, ``known`` are the claims that this line had then.
+    If the line is a supposition inside an ``outer`` line, ``known`` are the claims that the outer
+    line had at that time.
     """
 
     def __init__(

@@ -54,7 +54,7 @@ class Puzzle:
 def make_puzzle(
     variant: Variant, grade: Grade, seed: int, rows: int | None = None
 ) -> Puzzle | None:
-    """Return a puzzle of a grade, the same for the same seed; None if none is found.
+    """Return a puzzle of a grade, or None if none is found; a seed always gives the same puzzle.
 
     The puzzle has ``rows`` rows, if given. Raises ``TooManyCodes`` if the codes cannot be listed.
 

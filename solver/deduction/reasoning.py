@@ -14,7 +14,7 @@ from solver.rule.feedback import Turn
 
 
 class Breach(NamedTuple):
-    """A broken limit: more of its claims are ``known`` than can hold."""
+    """A broken limit: of its claims, more are ``known`` than can hold together."""
 
     limit: int
     known: Bits
@@ -112,7 +112,7 @@ class Reasoning:
         return False
 
     def premises_of(self, limit: Limit, bit: Bits, known: Bits) -> Bits:
-        """Return the premises of a finding; with ``bit`` 0, those of a dead end.
+        """Return the premises of a finding or, if ``bit`` is 0, of a dead end.
 
         Weaker claims are left out: if a color is known to be in the code twice, "at least once" is
         not needed.
@@ -129,7 +129,7 @@ class Reasoning:
         return self.claims.strongest(held)
 
     def _follow(self, line: LineOfThought, waiting: int) -> None:
-        """Apply the waiting limits, the easiest first, and each limit that new findings affect."""
+        """Apply the waiting limits, the easiest first, and the limits that new findings affect."""
         known, counts = line.known, self._counts
         opposite, implied = self.claims.opposite, self.claims.implied
         up, down = self.claims.steps_up, self.claims.steps_down

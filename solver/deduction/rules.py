@@ -1,9 +1,9 @@
-"""The rules by which people draw conclusions; each of them counts.
+"""The rules by which people draw conclusions; each rule counts claims.
 
 "Row 2 has one black peg" means that at most one of its pegs is right and, on four pegs, that at
 most three are wrong. Every rule is such a `Limit`: *at most n of these claims hold*. Once n of them
-are found, the others are false; more than n are a dead end. Each rule is sound by itself, because
-its limit is true of every code that fits its rows.
+are found, the others are false; if more than n are found, that is a dead end. Each rule is sound by
+itself, because its limit is true of every code that fits its rows.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class Rule(StrEnum):
     CODE_FULL = auto()  # the colors that were found fill the code
     CODE_NEEDED = auto()  # all colors that can be in the code are needed to fill it
     OTHERS_FOUND = auto()  # n pegs of the code have colors outside of the row, and all n are found
-    OTHERS_NEEDED = auto()  # n pegs of the code have colors outside of the row, and only n can
+    OTHERS_NEEDED = auto()  # the code needs n colors outside of the row, and only n are possible
     NO_WHITE = auto()  # the row has no white pegs, so its colors can only be where the row has them
-    PLACES_COMPARED = auto()  # two rows share pegs, so the blacks of their other pegs differ by n
-    COLORS_COMPARED = auto()  # two rows share colors, so the keys of their other colors differ by n
+    PLACES_COMPARED = auto()  # the pegs that two rows do not share differ by n in black pegs
+    COLORS_COMPARED = auto()  # the colors that two rows do not share differ by n in key pegs
     PLACES_TOGETHER = auto()  # the black pegs of two rows leave n places for other colors
     COLORS_TOGETHER = auto()  # the key pegs of two rows leave n pegs for other colors
     SUPPOSITION = auto()  # the opposite of the conclusion leads to a dead end
@@ -68,7 +68,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class Clue:
-    """A row as claims: its pegs are right, its colors are in the code."""
+    """A row as two sets of claims: its pegs are right, and its colors are in the code."""
 
     number: int  # row number, from 1
     pegs: Bits
@@ -168,7 +168,7 @@ def compare_rows(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
 
 
 def together(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
-    """Yield the limits on pegs of the code in neither of two rows, from adding up the rows.
+    """Yield the limits from adding up two rows, on pegs of the code that are in neither row.
 
     Pegs that are in both rows count twice.
     """

@@ -35,9 +35,9 @@ class End:
 class Ways:
     """The shortest known derivations of everything that follows.
 
-    The search goes on as long as any derivation gets shorter. Steps that premises share count once,
-    so a longer derivation can be better for a later conclusion: the results are short, but not
-    proven shortest.
+    The search goes on as long as any derivation gets shorter. Steps that several premises share
+    count once, so a longer derivation can be better for a later conclusion. So the results are
+    short, but not proven to be the shortest.
     """
 
     def __init__(self, reasoning: Reasoning, supposed: Bits = 0, outer: Ways | None = None) -> None:
@@ -96,9 +96,7 @@ class Ways:
                     waiting |= self._reasoning.limits_on(new)
 
     def _note(self, bit: Bits, limit: Limit, held: Bits, needed: int) -> Bits:
-        """Store a derivation if it is the shortest so far; return the claims that it makes
-        shorter.
-        """
+        """Store a derivation where it is the shortest so far; return the claims that improve."""
         premises, behind = self._choose(held, needed)
         behind |= bit << self._level * 2 * self._claims.half
         length = behind.bit_count()

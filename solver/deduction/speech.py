@@ -1,8 +1,8 @@
-"""The choice of sentences for an argument, and the words in their blanks.
+"""Choose the sentences of an argument, and fill in their blanks.
 
 The sentences are in `solver.deduction.words`; a reason has the name of its rule. The suffix
-``_alone`` means no premises, ``_alike`` two compared rows with equally many pegs, and the prefix
-``end_`` a dead end. A conclusion that needs only the sentence before it is called ``then``.
+``_alone`` stands for no premises, ``_alike`` for two compared rows with equally many pegs, and the
+prefix ``end_`` for a dead end. A conclusion that needs only the sentence before is called ``then``.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class Speech:
         return blanks
 
     def _of_two(self, at: ArgumentStep | DeadEnd) -> dict[str, object]:
-        """Return the words for a sentence about two rows, the one with more key pegs first."""
+        """Return the words for a sentence about two rows, first the row with more key pegs."""
         which = 0 if at.rule in _ABOUT_BLACKS else 1
         name = "black_pegs" if at.rule in _ABOUT_BLACKS else "key_pegs"
         row, other = sorted(at.looks_at, key=lambda row: -self._key_pegs(row)[which])
@@ -144,7 +144,7 @@ class Speech:
         }
 
     def _shared_colors(self, at: ArgumentStep | DeadEnd) -> str:
-        """Return the colors that two rows share; for rules about black pegs, at the same places."""
+        """Return the colors that two rows share; rules about black pegs need the same places."""
         one, other = (self._history[row - 1].guess for row in at.looks_at)
         if at.rule in _ABOUT_BLACKS:
             return "".join(

@@ -35,8 +35,8 @@ def thoughts(
 ) -> Iterator[Thought]:
     """Yield the thoughts that lead to everything worth knowing, in the order of the steps.
 
-    ``known_facts`` are not said again. A thought that ``will_do`` rejects is limited to facts of
-    one kind, or left out with all thoughts that need it.
+    ``known_facts`` are not said again. A thought that ``will_do`` rejects is tried again with facts
+    of one kind, and otherwise left out.
 
     >>> from solver.deduction.deduce import deduce
     >>> from solver.rule.codes import Variant
@@ -85,7 +85,7 @@ def sum_up(found: Iterable[Thought]) -> list[Fact]:
 def _behind(
     facts: Collection[Fact], steps: Sequence[ArgumentStep], known: Collection[Fact]
 ) -> list[ArgumentStep]:
-    """Return the steps that lead to some facts, with unknown facts that these need."""
+    """Return the steps to some facts, with the steps to all unknown facts that they need."""
     needed: set[int] = set()
     waiting = [number for one in steps if one.fact in facts for number in one.rests_on]
     while waiting:

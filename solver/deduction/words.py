@@ -199,7 +199,7 @@ class SpeechWords:
         return counted[name] % {"count": number}
 
     def say_shared(self, symbols: str) -> str:
-        """Return the end of a clause about two rows, with the colors that they share; or empty."""
+        """Return the end of a clause that names the colors that two rows share, or empty."""
         if not symbols:
             return ""
         ending = self.gettext(", and only %(colors)s can count in both")

@@ -22,7 +22,7 @@ IMPOSSIBLE = 2**45  # greater than the cost of any tree; sums of many such costs
 class Bound(NamedTuple):
     """A lower bound for the cost of the best tree, or this cost itself if ``is_exact``.
 
-    A search with a limit can stop once the bound reaches the limit; then it is perhaps not exact.
+    A search with a limit can stop once the bound reaches the limit, before the cost is known.
     """
 
     cost: int
@@ -55,14 +55,14 @@ class Bounds:
         self._least: dict[tuple[int, int], Costs] = {}
 
     def below(self, left: int) -> int:
-        """Return how many guesses are left after one more."""
+        """Return how many guesses are left after the next guess."""
         return left if left == UNLIMITED else left - 1
 
     def least(self, left: int, branching: int | None = None) -> Costs:
         """Return ``least[n]``, a lower bound for the cost of a tree of n codes.
 
         ``left`` guesses are left, each with at most ``branching`` answers besides the win. So each
-        finds at most ``branching`` times as many codes as the one before.
+        guess finds at most ``branching`` times as many codes as the guess before.
         """
         key = left, self._answers if branching is None else branching
         if key not in self._least:

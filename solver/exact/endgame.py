@@ -1,25 +1,25 @@
 """The exact total of every guess where few candidates are left.
 
-A part P is a set of candidates. P(g, f) are the codes of P that
-answer guess g with feedback f, and w is the win. T(P) is the fewest guesses that find every code of
-P, added up over its codes, and T(g, P) the same if g comes first::
+A part P is a set of candidates. P(g, f) are the codes of P that answer guess g with feedback f, and
+w is the win. T(P) is the least total of guesses that finds every code of P, and T(g, P) is the
+least total if g is the first guess::
 
     T(∅)    = 0
     T(P)    = min T(g, P), over the guesses g that split P or are its only code
     T(g, P) = |P| + Σ T(P(g, f)), over the feedbacks f ≠ w
 
-``Endgame`` finds T(g, P) for all guesses of a position; T(g, P) / |P| guesses are to be expected
-from g on. Every exhaustive search for an optimum follows this recurrence, as that of Koyama and Lai
-(1993) on 4×6. Two bounds save nearly all of the search. In both, n = |P|, and k counts the answers
-that g gets from P, the win twice::
+``Endgame`` finds T(g, P) for all guesses of a position; from g on, T(g, P) / |P| guesses are to be
+expected. Every exhaustive search for an optimum follows this recurrence, for example that of Koyama
+and Lai (1993) on 4×6. Two bounds save nearly all of the search. In both, n = |P|, and k counts the
+answers that g gets from P, with the win counted twice::
 
-    T(P)    ≥ 2n - 1    one code is found at once, each other with two guesses or more
-    T(g, P) ≥ 3n - k    equal if no part P(g, f) but the win has more than two codes
+    T(P)    ≥ 2n - 1    one code is found at once, each other code takes two guesses or more
+    T(g, P) ≥ 3n - k    equal if no part P(g, f) has more than two codes
 
-The second follows from the first, since the sum over the other parts is at least 2(n - 1) - (k - 2)
-if g is in P, and 2n - k if it is not. So a glance at the codes of P tells T(P) = 2n - 1 if one of
-them tells all others apart, 2n if one fails only with a pair or another guess tells all apart, and
-2n + 1 if another guess fails only with a pair. Other parts are searched, guesses with the greatest
+The second bound follows from the first, because the sum over the other parts is at least 2(n - 1) -
+(k - 2) if g is in P, and 2n - k if it is not. So T(P) = 2n - 1 if a code of P distinguishes all
+others; 2n if a code of P distinguishes all but a pair, or another guess distinguishes all; and 2n +
+1 if another guess distinguishes all but a pair. Other parts are searched, guesses with the greatest
 k first, until 3n - k reaches the best total found. ``docs/optimum.md`` has both bounds in "Method".
 """
 
@@ -50,8 +50,8 @@ MOST_IN_ENDGAME = 10  # up to this number of candidates, no budget is needed
 # Comparing this many pairs of codes takes about a quarter of a second.
 BUDGET = 8_000_000
 
-# There is an answer in memory for each pair of a candidate and a guess. This maximum limits the
-# number of candidates on large boards.
+# Memory holds an answer for each pair of a candidate and a guess. So this maximum limits the number
+# of candidates on large boards.
 _MOST_ANSWERS_KEPT = 2**20
 _MORE_THAN_ANY = 2 * BITS**2  # greater than any total of guesses
 
@@ -74,8 +74,8 @@ class Endgame:
 
     ``further[g]`` is the expected number of guesses from guess g on, including g. The number is
     proven if all codes of the board are among the guesses. ``is_candidate[g]`` says if guess g can
-    be the secret. If a guess is given as ``mine``, the total of every other guess except the best
-    can be inexact: only whether that guess is better or worse is known.
+    be the secret. If a guess is given as ``mine``, only the totals of this guess and the best one
+    are exact; of other guesses, it is known only whether they are better or worse than ``mine``.
 
     ``least`` is the total of the best guess. Raises ``OutOfBudget`` if finding it takes more than
     the budget. ``is_ranked`` is false if ranks were not requested, or if the ranks or the rank of
@@ -164,7 +164,7 @@ class Endgame:
         return rest
 
     def _settle_rest(self, splits: Splits, rest: Indices, limit: int | None) -> None:
-        """Find the totals of the other splits; with a limit, only whether each is below it."""
+        """Find the totals of the other splits; with a limit, find only which are below it."""
         totals = splits.totals
         if limit is not None:
             most = self._at_most(splits.some(rest))
@@ -196,7 +196,7 @@ class Endgame:
         return totals + np.bincount(rows, more, len(totals)).astype(np.int64)
 
     def _split_by_codes(self, parts: PartBits) -> PartBits:
-        """Return the most even partition of each part by one of its codes."""
+        """Return, for each part, the most even of the partitions by its own codes."""
         sizes = np.bitwise_count(parts)
         inside = np.zeros((len(parts), self._kinds.answers), dtype=np.uint64)
         for size in np.unique(sizes).tolist():
@@ -250,7 +250,7 @@ class Endgame:
         return Splits(totals, inside, least[place], is_open[place])
 
     def _settle(self, splits: Splits, row: int, limit: int) -> int:
-        """Return the total of a split; any number not below the limit means too high."""
+        """Return the total of a split, or at least ``limit`` if the total is too high."""
         self._glance.spend(BITS**2)
         total, is_open = int(splits.totals[row]), splits.is_open[row]
         parts, least = (column[row, is_open].tolist() for column in (splits.parts, splits.least))
@@ -266,8 +266,8 @@ class Endgame:
 def endgame(position: Position, guess: Code | None, with_rank: bool) -> Endgame | None:
     """Return the costs of guesses in a position; None if that takes too long.
 
-    With a ``guess``, the costs of worse ones can be inexact. A few candidates are searched without
-    a budget. ``with_rank=False`` is faster.
+    With a ``guess``, the costs of worse guesses can be inexact. A few candidates are searched
+    without a budget. ``with_rank=False`` is faster.
     """
     mine = None if guess is None else position.variant.parse(guess)
     return _endgame(position.variant, position.candidates.digits.tobytes(), mine, with_rank)

@@ -23,7 +23,7 @@ CALL = 2**15  # a call takes as much time as reading this many answers
 OPEN = 3  # marks an excess that needs a search
 
 _LEAST = np.array([0, *range(1, 2 * BITS, 2)])  # _LEAST[n]: least total of n codes on any board
-# Most sets of codes are decided by the first words, with the kinds of guess that have most parts.
+# These first words, with the kinds of guess that have most parts, decide most sets of codes.
 _FIRST = 8
 _AT_ONCE = 2**9  # parts per glance, so few that their counts fit in the cache of a core
 _PAIRS = 8 / 500  # reading an answer takes as long as comparing this many pairs of codes

@@ -1,7 +1,7 @@
 """Lower bounds for the costs of parts at a glance, in compiled kernels.
 
 A guess that gets k answers from n codes, the win counted twice, costs at least 3n - k guesses,
-because n codes cost at least 2n - 1. It costs exactly that if no part has more than two codes.
+because n codes cost at least 2n - 1. It costs 3n - k if no part has more than two codes.
 """
 
 import numpy as np

@@ -1,8 +1,8 @@
 """The journal of a proof, which stores each answer so that an interrupted proof continues.
 
 The file lies beside the book and is deleted at the end. Its first line has the board and the
-format; each other line is an answer. Each line begins with a checksum of itself and the line
-before. An incomplete last line is ignored.
+format; each other line is an answer. Each line begins with a checksum of its content and of the
+line before. An incomplete last line is ignored.
 """
 
 import fcntl

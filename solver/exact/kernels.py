@@ -1,8 +1,8 @@
 """The inner loops of the exact search, compiled by numba (extra ``lab``).
 
 Codes are given by their indexes in the list of all codes. ``table[g, s]`` is the number of the
-feedback of code g to code s; the win is the highest. The feedbacks that a guess can get from
-candidates are bits of a word.
+feedback of code g to code s; the win has the highest number. A word has a bit for each feedback
+that a guess can get from candidates.
 """
 
 import numpy as np

@@ -17,11 +17,11 @@ BITS = 64  # bits in a word
 
 
 class Kinds:
-    """Kinds of guesses; guesses of a kind split the candidates alike.
+    """Kinds of guesses; guesses of one kind split the candidates in the same way.
 
     ``parts[k, f]`` are the candidates that answer kind k with feedback f; kinds with the most parts
     come first. ``of_guess[g]`` is the kind of guess g. ``together[c, d]``, for c < d, has a bit for
-    each kind that leaves candidates c and d in one part; unused bits are set.
+    each kind that puts candidates c and d in the same part; unused bits are set.
     """
 
     def __init__(self, guesses: Codes, candidates: Codes) -> None:
@@ -70,7 +70,7 @@ def list_codes(parts: PartBits, size: int) -> Indices:
 
 
 def _fingerprints(numbers: Numbers, answers: int) -> Words:
-    """Return a number for each row; different rows share one with a chance of 1 in 2**64."""
+    """Return a number for each row; different rows have equal numbers once in 2**64 cases."""
     drawn = np.random.default_rng(seed=0).integers(
         2**64, size=(numbers.shape[1], answers), dtype=np.uint64
     )

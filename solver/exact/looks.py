@@ -1,4 +1,4 @@
-"""The best guess for a small part among all codes, computed once per part: compiled kernels."""
+"""Compiled kernels that find the best guess for a small part, once per part."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from solver.exact.space import Counts, Places
 from solver.sets.arrays import Numbers, Words
 from solver.sets.compiling import compiled
 
-PARTS_KEPT = 262_139  # rows; a prime spreads parts over them; the cache takes 30 MB on four pegs
+PARTS_KEPT = 262_139  # rows; a prime number spreads parts evenly; 30 MB on four pegs
 
 
 class KnownParts(NamedTuple):

@@ -58,8 +58,7 @@ class Memory:
     def recall(self, state: State, unit: int) -> Bound | None:
         """Return the known cost of a state with ``unit`` per guess, or None.
 
-        The cost without a limit on guesses (unit 1) is also a lower bound for the cost with a
-        limit.
+        If only the cost without a limit on guesses is known, it serves as a lower bound.
         """
         form = self._form_of(state.candidates)
         known = self._known.get((state.left, form))
@@ -68,7 +67,7 @@ class Memory:
         return known
 
     def learn(self, state: State, known: Bound) -> None:
-        """Store a cost or a bound for it."""
+        """Store the cost of a state, or a bound for this cost."""
         self._known.put((state.left, self._form_of(state.candidates)), known)
 
     def _form_of(self, candidates: Places) -> bytes:

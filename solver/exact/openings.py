@@ -1,7 +1,7 @@
 """The search of a board from its first guess on, mostly done by workers.
 
-Once the total of some tree is known, first guesses can be searched in parallel: a worker that has
-no part of the most promising guess to search takes the next guess.
+Once the total of some tree is known, first guesses are searched in parallel: if the most promising
+guess has no part left to search, a worker takes the next guess.
 """
 
 from collections.abc import Iterator
@@ -19,8 +19,8 @@ from solver.rule.codes import Code
 class Openings(Search):
     """The first guesses of a board that can begin a tree below a limit.
 
-    Such a tree costs less than ``total`` guesses, or exactly ``total`` if fewer than ``late`` codes
-    need the last allowed guess. ``first``, if given, is the only first guess.
+    A tree below the limit takes fewer than ``total`` guesses, or exactly ``total`` if fewer than
+    ``late`` codes need the last allowed guess. ``first``, if given, is the only first guess.
     """
 
     def __init__(self, problem: Problem, total: int, late: int, first: Code | None = None) -> None:
@@ -40,7 +40,7 @@ class Openings(Search):
 
     @property
     def is_done(self) -> bool:
-        """Whether no tree can be better than the best one found or, without one, than the limit."""
+        """Whether the search is over, because no tree can beat the best one or the limit."""
         return not self.open and not self._has_more
 
     def questions(self) -> Iterator[Question]:
@@ -89,7 +89,7 @@ class Openings(Search):
         return self._next is not None and self._next[1] < self.limit
 
     def _promising(self) -> Parts | None:
-        """Return the first parts without a worker, or else the first with another question."""
+        """Return the first parts without a worker, or else the first with a question left."""
         if idle := next((one for one in self.open.values() if one.has_idle), None):
             return idle
         while self._has_more and (self.limit < IMPOSSIBLE or not self.open):

@@ -1,7 +1,7 @@
 """The parts of the first partition, searched in parallel, a few second guesses at a time.
 
-The cost of a tree is known when all its parts are settled. But every answer raises the lower bound
-of its part, which leaves less room for the open parts.
+The cost of a tree is known only when all its parts are settled. Until then, every answer raises the
+lower bound of its part, which leaves less room for the open parts.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from solver.exact.search import OpenPart
 from solver.exact.space import Places, WeighedState
 from solver.exact.tasks import SearchAnswer
 
-# An answer should take this many states: enough to be worth a message, but few enough to come soon.
+# Each question should take this many states: enough to be worth a message, but soon answered.
 _STATES = 40
 
 
@@ -25,7 +25,7 @@ class Part:
         self.branching = weighed.branching
         self.best = IMPOSSIBLE  # cost of the best tree found
         self.line: tuple[int, ...] = ()  # guesses of the best tree found
-        # lower bound of each open question, by the question's first guess
+        # lower bounds of the open questions, by the first guess of each question
         self.asked: dict[int, int] = {}
         self.least = part.bound.cost  # lower bound for every tree
         self._refuted = IMPOSSIBLE  # lower bound for trees that begin with a searched guess
@@ -90,7 +90,7 @@ class Parts:
 
     @property
     def done(self) -> int:
-        """The number of parts that have neither open nor further questions."""
+        """The number of parts that have no open questions and need no further questions."""
         slack = self._slack
         return sum(not (part.asked or part.has_more(slack + part.least)) for part in self.parts)
 
@@ -99,14 +99,14 @@ class Parts:
         return self.limit - self.total
 
     def room(self, part: Part) -> int:
-        """Return the cost below which a part keeps the total under the limit."""
+        """Return the cost that a part must stay below so that the total is below the limit."""
         return self._slack + part.least
 
     def next(self) -> int | None:
         """Return the index of the next part to search: one with the fewest open questions.
 
-        The first such part is the smallest and leaves less room to the others. But as long as no
-        tree is known, the last one comes first, because it takes longest.
+        In a tie, the first part is next: it is the smallest and leaves less room to the others. But
+        as long as no tree is known, the last part is next, because it takes longest.
         """
         slack = self._slack
         order = -1 if self.limit == IMPOSSIBLE else 1

@@ -42,7 +42,7 @@ class PlainSpace:
         return self._codes[place : place + 1]
 
     def distinct(self, state: State) -> Places:
-        """Return one guess from each group of equivalent ones; from some groups a few."""
+        """Return at least one guess from each group of equivalent guesses, mostly only one."""
         history = tuple(Turn(guess, _ANY_FEEDBACK) for guess in self._variant.texts(state.past))
         candidates = self.codes(state.candidates)
         position = Position(self._variant, history, candidates, len(candidates))
@@ -73,8 +73,8 @@ class PlainSpace:
         """Return the parts of a guess with lower bounds for their costs.
 
         A part has the least cost for its size if one of its codes distinguishes all others.
-        Otherwise it costs at least one guess more, and exactly one if a code distinguishes all but
-        a pair.
+        Otherwise the part costs at least one guess more, and exactly one if a code distinguishes
+        all but a pair.
         """
         partition = self.split(guess, candidates)
         sizes, told_apart = partition.sizes, self._most_answers(partition)
@@ -92,9 +92,7 @@ class PlainSpace:
         return Partition(candidates[order[: sizes.sum()]], sizes[sizes > 0])
 
     def form(self, candidates: Places) -> bytes:
-        """Return the candidates as bytes; only equal sets have the same form, not symmetric
-        ones.
-        """
+        """Return the candidates as bytes; symmetric sets can have different forms."""
         return candidates.tobytes()
 
     def _partition_sizes(self, guesses: Places, candidates: Places) -> Sizes:

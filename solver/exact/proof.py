@@ -89,10 +89,10 @@ def prove(
 ) -> Proof:
     """Return a tree with the least total.
 
-    Of several, the one with the least worst case is preferred, then with the fewest codes that need
-    so many guesses. With ``first``, only trees that begin with this guess count; with
-    ``candidates_only``, only those whose guesses fit all earlier answers. Raises ``TooManyCodes``,
-    or ``NoTree`` if all trees need more than ``max_guesses``.
+    If several trees have this total, the least worst case is preferred, then the fewest codes that
+    need so many guesses. With ``first``, only trees that begin with this guess count; with
+    ``candidates_only``, only trees in which all guesses fit the earlier answers. Raises
+    ``TooManyCodes``, or ``NoTree`` if all trees need more than ``max_guesses``.
     """
     require_provable(variant, candidates_only)
     means, begin = means or Means(), perf_counter()

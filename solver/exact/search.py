@@ -54,9 +54,7 @@ class Search:
         return self.bound(state, IMPOSSIBLE).cost
 
     def bound(self, state: State, limit: int) -> Bound:
-        """Return the least cost of a tree; if it reaches the limit, a lower bound from the limit
-        on.
-        """
+        """Return the least cost of a tree below ``limit``, or a bound of at least ``limit``."""
         least = int(self.bounds.least(state.left)[len(state.candidates)])
         if len(state.candidates) <= 2 or least >= limit:
             return Bound(least, is_exact=len(state.candidates) <= 2)
@@ -109,9 +107,7 @@ class Search:
         return self.space.weigh(state, self.bounds, limit)
 
     def _settle_part(self, part: OpenPart, limit: int) -> Bound:
-        """Return the least cost of a part; if it reaches the limit, a lower bound from the limit
-        on.
-        """
+        """Return the least cost of a part below ``limit``, or a bound of at least ``limit``."""
         bound = self._recall(part, limit).bound
         if not bound.is_exact and bound.cost < limit:
             bound = max(bound, self._best(part.state, limit, part.weighed)[0])
@@ -121,10 +117,7 @@ class Search:
     def _best(
         self, state: State, limit: int, weighed: WeighedState | None = None
     ) -> tuple[Bound, int]:
-        """Return the least cost and a best guess.
-
-        If the cost reaches the limit, return a lower bound from the limit on, and -1.
-        """
+        """Return the least cost and a best guess, or a lower bound of at least ``limit`` and -1."""
         guesses, costs, rest, branching = weighed or self.weigh(state, limit)
         terms = self.bounds.terms(self.bounds.below(state.left), branching)
         least, best, place = limit, -1, 0

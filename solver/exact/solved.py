@@ -24,16 +24,16 @@ from solver.sets.arrays import Codes, Indices, all_codes
 
 # on boards with more codes, even one pass over all guesses takes too long
 MOST_SEARCHED_ON = 2**16
-MOST_SEARCHED = 96  # with more candidates, a search would only use up the budget
-_SOON = 500_000  # a part that needs more comparisons of codes becomes an endgame
+MOST_SEARCHED = 96  # with more candidates, a search would exceed its budget
+_SOON = 500_000  # a part that needs more comparisons of codes is solved as an endgame
 AT_LEISURE = 50 * BUDGET  # the budget of commands, which can take longer than requests
 
 
 class Solved:
     """A position with the proven least total of further guesses.
 
-    ``entry`` is its entry in the board's table, which replaces the search. Raises ``OutOfBudget``
-    if the search would take too long.
+    ``entry`` is the position's entry in the board's table, which replaces the search. Raises
+    ``OutOfBudget`` if the search would take too long.
     """
 
     def __init__(
@@ -53,9 +53,9 @@ class Solved:
         self._some_best = self._find_best() if self.total < IMPOSSIBLE else None
 
     def best(self) -> Codes | None:
-        """Return the preferred one of the best guesses; None if no tree has only ``left`` guesses.
+        """Return the preferred best guess; None if no tree has only ``left`` guesses.
 
-        If finding it takes more than half of the remaining budget, return any best guess.
+        If the preference would take more than half of the remaining budget, return any best guess.
         """
         if (best := self._some_best) is None:
             return None
@@ -89,7 +89,7 @@ class Solved:
         return Memory(space.form) if self._table is None else _Tabled(space, self._table)
 
     def _cost(self, part: State) -> int:
-        """Return the least total of a part; if the search takes too long, from an endgame."""
+        """Return the least total of a part, from an endgame if the search takes too long."""
         variant, budget = self._position.variant, self._space.budget
         if self._state.left < UNLIMITED or not can_search_all(len(part.candidates), variant):
             return self._search.cost(part)
@@ -116,7 +116,7 @@ class Solved:
         if self.entry and self.entry.kind and self.entry.is_ranked:
             kinds = self._kinds()
             [alike] = np.nonzero(kinds == kinds[best])
-            # If this many guesses are best in total, no guess of another kind is best.
+            # If the table counts this many best guesses, no guess of another kind is best.
             if len(alike) == self.entry.guesses[0]:
                 return self._in_preference(alike)[0]
         weighed, limit = self._search.weigh(self._state, self.total + 1), self.total + 1

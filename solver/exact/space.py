@@ -71,7 +71,7 @@ class Glance(NamedTuple):
 
     @property
     def most(self) -> int:
-        """The cost of the tree if all parts are known, else ``IMPOSSIBLE``."""
+        """The cost of the tree if the costs of all parts are known, else ``IMPOSSIBLE``."""
         return IMPOSSIBLE if self.is_open.any() else self.total
 
     def parts(self) -> Iterator[tuple[Places, int, bool]]:

@@ -2,7 +2,7 @@
 
 A symmetry of a position maps its past guesses and its candidates to themselves. A permutation of
 the pegs and the past guesses determine the new color of each color, with two exceptions: colors in
-no past guess are interchangeable, and colors in no candidate count as one color, even in past
+no past guess are interchangeable, and colors that no candidate has count as one color, even in past
 guesses. So a permutation belongs to at most one symmetry, apart from interchangeable colors.
 """
 
@@ -99,8 +99,8 @@ def is_least(
 ) -> bool:
     """Return whether a code is less than its image or equal to it.
 
-    ``renaming`` has the new names of colors in past guesses, ``free`` those of other colors in the
-    order of use. ``names`` is scratch space.
+    ``renaming`` has the new names of colors in past guesses. ``free`` has names for other colors,
+    in the order of use. ``names`` is scratch space.
     """
     names[:] = _FREE
     present = absent = 0
@@ -196,7 +196,7 @@ def is_falling(figures: Figures, order: Figures) -> bool:
 
 @compiled
 def canonical_form(codes: Digits, permutations: Figures, colors: int) -> ShortWords:
-    """Return a form of some codes that is the same for nearly all their images.
+    """Return a form of a set of codes; nearly all images of the set have the same form.
 
     Uneven positions and frequent colors come first. If positions tie, all their orders are tried;
     if colors tie, any order is used.

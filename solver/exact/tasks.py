@@ -12,7 +12,7 @@ from solver.rule.codes import Variant
 
 
 class Problem(NamedTuple):
-    """The task: find the least total of all trees of a board that keep the restrictions."""
+    """The task: find the least total among the trees of a board that obey these restrictions."""
 
     variant: Variant
     max_guesses: int = UNLIMITED
@@ -20,7 +20,7 @@ class Problem(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A question for the costs of trees that begin with some guesses in a part."""
+    """A question about the costs of trees that begin with some guesses in a part."""
 
     problem: Problem
     opening: int  # first guess
@@ -36,7 +36,7 @@ class SearchAnswer(NamedTuple):
 
     place: int
     bounds: dict[int, int]  # lower bound for trees that begin with each guess
-    cost: int  # cost of the tree in ``line``, unless this is empty
+    cost: int  # cost of the tree in ``line``; only a lower bound without a tree
     # guesses of the best tree in the order of a book; empty if no tree is below the limit
     line: tuple[int, ...]
     states: int  # number of searched states
@@ -65,7 +65,7 @@ def search_of(problem: Problem) -> Search:
 
 @lru_cache(maxsize=1)
 def memory_of(variant: Variant, candidates_only: bool) -> Memory:
-    """Return this process's memory for a board, which all limits on guesses share."""
+    """Return this process's memory for a board, for searches with any limit on guesses."""
     return Memory(space_of(variant, candidates_only).form)
 
 

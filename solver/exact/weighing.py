@@ -1,7 +1,7 @@
-"""The guesses worth a search, from the sizes of their parts: compiled kernels.
+"""Compiled kernels that choose the guesses worth a search, by the sizes of their parts.
 
-A guess is weighed only if it has enough feedbacks: with parts as even as possible, its cost would
-be below the limit.
+A guess is weighed only if its cost would be below the limit with the most even parts that its
+number of feedbacks allows.
 """
 
 import numpy as np
@@ -17,8 +17,9 @@ _MOST_COUNTED = 2**12  # costs that differ by less than this are sorted by count
 
 @compiled
 def count_feedbacks(table: Numbers, candidates: Places, width: int) -> tuple[Numbers, Flags, int]:
-    """Return each guess's number of feedbacks besides the win, whether it can win, and the largest
-    number.
+    """Return each guess's number of feedbacks, which guesses can win, and the maximum number.
+
+    The win is not counted.
     """
     words = np.empty(len(table), dtype=np.uint64)
     parts = np.empty(len(table), dtype=np.uint8)

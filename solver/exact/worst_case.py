@@ -24,10 +24,10 @@ MANY_CODES = 2**13  # with more codes, only an eighth of the pairs can be compar
 class WorstCases:
     """The search for the number of guesses that sets of codes need, within a budget.
 
-    A set needs at most k guesses if some guess leaves only parts that need at most k - 1. The most
-    codes that k guesses can distinguish give a lower bound. After ``pairs`` pairs of codes the
-    search raises ``OutOfBudget``, so a question has the same answer on every machine. A board with
-    too many codes raises it at once.
+    A set needs at most k guesses if some guess leaves only parts that need at most k - 1. The
+    number of codes that k guesses can distinguish gives a lower bound. The search raises
+    ``OutOfBudget`` after comparing ``pairs`` pairs of codes, so a question has the same answer on
+    every machine. If a board has too many codes, the error is raised at once.
     """
 
     def __init__(self, variant: Variant, pairs: int = PAIRS) -> None:
@@ -57,7 +57,7 @@ class WorstCases:
         return guesses
 
     def forcing(self, position: Position, guesses: int) -> Code | None:
-        """Return a guess with which ``guesses`` guesses are enough, including this one; or None.
+        """Return a guess that makes ``guesses`` guesses enough, itself included, or None.
 
         Raises ``OutOfBudget``.
         """

@@ -12,7 +12,7 @@ from solver.rule.feedback import Feedback
 BLACK, WHITE, NONE = "●", "○", "·"
 _PLAIN = {BLACK: "x", WHITE: "o", NONE: "."}  # characters for terminals with few of them
 _WHITE, _BLACK = 231, 16
-_INKS = {  # background and text of each color; the nearest terminal colors to the site's colors
+_INKS = {  # background and text of each color, as the nearest terminal colors to the site's
     "1": (124, _WHITE),  # red
     "2": (221, _BLACK),  # amber
     "3": (35, _BLACK),  # green

@@ -47,7 +47,7 @@ class Position:
         return self.count if self.is_counted else round_estimate(self.count, len(self.candidates))
 
     def stands_for(self, seen: int) -> int:
-        """Return how many codes ``seen`` candidates of the sample stand for, rounded for people."""
+        """Return how many codes ``seen`` sampled candidates represent, rounded for people."""
         if self.is_exact:
             return seen
         return round_estimate(seen * self.count / len(self.candidates), seen)

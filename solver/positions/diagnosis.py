@@ -1,12 +1,12 @@
 """The diagnosis of a contradiction: which answers conflict, and which corrections help.
 
-On a board that can be listed, every code votes with a set of bits: the turns that it contradicts.
-If every code contradicts a turn, no code fits. Some turns cannot all be true if every code
-contradicts one of them. A code that contradicts a single turn gives a correction of it.
+On a board that can be listed, each code gets a set of bits: the turns that it contradicts. If every
+code contradicts a turn, no code fits. Some turns cannot all be true if every code contradicts at
+least one of them. A code that contradicts only one turn gives a correction of this turn.
 
-On a larger board, each turn is left out once, and the codes that fit the others are listed or
-sampled. Each answer missing from the sample gets a search. The remaining searches count the answers
-that were rare in the sample.
+On a larger board, each turn is left out once, and the codes that fit the other turns are listed or
+sampled. Each answer that is missing from the sample gets a search. The remaining searches count the
+answers that were rare in the sample.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class Correction:
 class Diagnosis:
     """The reason why no code fits.
 
-    If the search was cut short, ``is_complete`` is false: the conflict can include innocent turns,
-    and corrections can be missing. Corrections that change the fewest key pegs come first, then
-    those that leave the most codes.
+    If the search was cut short, ``is_complete`` is false: the conflict can include more turns than
+    necessary, and corrections can be missing. Corrections that change the fewest key pegs come
+    first, then the corrections that leave the most codes.
     """
 
     conflict: tuple[int, ...]  # smallest set of turns (numbered from 1) that cannot all be true
@@ -76,7 +76,7 @@ def diagnose(variant: Variant, history: HistoryLike, searches: float = 100) -> D
 
 
 def _by_vote(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Diagnosis | None:
-    """Return the diagnosis, or None. Each code votes with the turns that it contradicts."""
+    """Return the diagnosis from the turns that each code contradicts; None if a code fits."""
     guesses = encode_texts(variant, *(turn.guess for turn in history))
     against = np.zeros(len(codes), dtype=np.uint64)
     for place, turn in enumerate(history):

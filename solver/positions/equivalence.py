@@ -1,11 +1,11 @@
 """Equivalent guesses, which always have the same effect, so that one of each kind is enough.
 
-Colors in no past guess are interchangeable, and so are positions that no past guess distinguishes
-(Neuwirth, 1982; Koyama and Lai, 1993). Colors in no candidate are equally good. A peg that no
-candidate has in its place can swap places with another such peg. Only the pegs that a guess shares
-with some candidate can matter.
+Colors that no past guess has are interchangeable, and so are positions that no past guess
+distinguishes (Neuwirth, 1982; Koyama and Lai, 1993). Colors that no candidate has are equally good.
+A peg that no candidate has in its place can swap places with another such peg. Only the pegs that a
+guess shares with some candidate can matter.
 
-Each rule drops a code only if a lesser code has the same effect. So the least code of every kind
+Each rule drops a code only if an earlier code has the same effect. So the first code of every kind
 stays, and the rules can be combined freely.
 """
 
@@ -167,15 +167,13 @@ def _names_in_order(variant: Variant, is_alike: bytes) -> Flags:
 
 
 def _colors_at_places(position: Position) -> Colors:
-    """Return each color that some candidate has in a place, else ``_NOTHING``; shape (pegs,
-    colors).
-    """
+    """Return ``colors[p, c]``: c if some candidate has color c in place p, else ``_NOTHING``."""
     is_shared = colors_by_place(position.candidates, position.variant.colors)
     return np.where(is_shared, np.arange(position.variant.colors), _NOTHING)
 
 
 def _pairs_shared(position: Position) -> Colors:
-    """Return a number for each pair of colors: those that two such pegs share with candidates.
+    """Return a number for each pair of colors; a color counts only if a candidate has it as often.
 
     The shape is (colors, colors). Without repeats no color is dropped, because each peg of a guess
     needs a different color.

@@ -28,7 +28,7 @@ _GUESSES = {
     8: [1, 1.5, 1.68, 1.79, 1.94, 2.04, 2.20, 2.30, 2.43, 2.56, 2.75, 2.91, 3.16, 3.38, 3.69, 4.5],
 }
 _CLASSIC = [1, 1.5, 1.7, 1.83, 1.93, 2.02, 2.2, 2.36, 2.54, 2.69, 2.9, 3.14, 3.46, 3.74, 4.19, 5.6]
-# Mean guesses for a million candidates, and if known for a billion.
+# Mean guesses for a million candidates, and for a billion if that mean is known.
 _FOR_MANY = {5: [6.9], 6: [6.6], 7: [6.2, 9.0], 8: [6.1, 8.6]}
 
 
@@ -48,8 +48,8 @@ def guesses_to_expect(candidates: npt.ArrayLike, variant: Variant) -> Floats:
 def least_to_expect(candidates: int, variant: Variant) -> float:
     """Return a lower bound for the mean of further guesses.
 
-    With ``n`` answers besides the win, one guess finds at most one code, two find n more, three n²
-    more.
+    With ``n`` answers besides the win, the first guess finds at most one code, the second n more
+    codes, and the third n² more.
 
     >>> least_to_expect(15, Variant())
     2.0
@@ -78,6 +78,6 @@ def guesses_of_parts(sizes: Sizes, weight: float, variant: Variant) -> Floats:
 
 @lru_cache(maxsize=64)
 def _guesses_in_all(bits: int, weight: float, variant: Variant) -> Floats:
-    """Return the total of guesses for every size that has at most this many bits."""
+    """Return the expected total of guesses for each part size of at most ``bits`` bits."""
     sizes = np.arange(2**bits)
     return sizes * guesses_to_expect(np.maximum(1, sizes * weight), variant)

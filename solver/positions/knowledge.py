@@ -27,13 +27,13 @@ class Knowledge:
     is_exact: bool
     is_counted: bool  # whether ``count`` is exact
     possible: tuple[str, ...]
-    certain: str  # symbols of every candidate
+    certain: str  # symbols that occur in every candidate
     excluded: str  # symbols that occur in no candidate
     codes: tuple[Code, ...] = ()  # all candidates, if there are at most ``FEW``
 
     @property
     def places(self) -> dict[int, str]:
-        """The places (from 1) that can have only one symbol, with that symbol.
+        """The places (from 1) at which only one symbol is possible, each with its symbol.
 
         >>> from solver.positions.candidates import position_after
         >>> from solver.rule.codes import Variant

@@ -24,8 +24,7 @@ class Shape:
     """A set of codes, described by how often its colors occur together in their places.
 
     A cell is a color in a place. In several rounds, each cell gets a new label from the labels of
-    the cells that occur together with it. Sets with the same ``number`` are alike, with rare
-    exceptions.
+    the cells that occur together with it. Sets with the same ``number`` are nearly always alike.
 
     >>> from solver.rule.codes import Variant
     >>> one, other = (Variant(pegs=2).digits(codes) for codes in (["11", "12"], ["45", "55"]))
@@ -49,11 +48,11 @@ class Shape:
         self.number: int = int(scramble(labels).sum(dtype=np.uint64)) ^ codes
 
     def name(self, digits: Digits) -> int:
-        """Return a 36-bit number for the set that also separates sets with equal cell labels.
+        """Return a 36-bit number that distinguishes even sets with equal cell labels.
 
         It is computed from labels for pairs of cells, which depend on the cells that occur with
-        both. Labels of single cells are not enough: on Classic, two sets of 52 codes have equal
-        ones, but take 145 and 148 guesses.
+        both. Labels of single cells are not enough: on Classic, two sets of 52 codes have the same
+        labels, but take 145 and 148 guesses.
         """
         all_cells = digits + np.arange(digits.shape[1]) * self._colors
         met, cells = np.unique(all_cells, return_inverse=True)
@@ -89,9 +88,9 @@ class Shape:
 
 
 def _count_together(count: int, *cells: Indices) -> Labels:
-    """Return how many codes have some cells together, with one axis per cell.
+    """Return how many codes contain each combination of cells, with one axis per cell.
 
-    Codes are counted one by one, because in a matrix product threads would wait for each other.
+    Codes are counted one by one, because the threads of a matrix product would wait for each other.
     """
     shape = (count,) * len(cells)
     numbers = np.ravel_multi_index(cells, shape)

@@ -1,8 +1,8 @@
-"""What the engine refuses, as data: a kind that never changes, and the values of this case.
+"""The refusals of the engine as data: a kind that never changes, and the values of the case.
 
 Programs and translators use the kind and the attributes of an error. Its ``str`` is the English
 sentence of the command line, without capital and full stop so that it can follow other words. If
-``count`` is 1, the sentence is from ``on_one``, if that has one for the kind.
+``count`` is 1, the sentence is from ``on_one``, if ``on_one`` has a sentence for the kind.
 """
 
 from __future__ import annotations

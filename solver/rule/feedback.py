@@ -64,7 +64,7 @@ def numbered_feedbacks(pegs: int) -> tuple[Feedback, ...]:
 
 
 def feedback_count(pegs: int) -> int:
-    """Return the number of feedback numbers: 15 on four pegs.
+    """Return how many numbers a feedback can have: 15 on four pegs.
 
     >>> feedback_count(4)
     15

@@ -49,8 +49,8 @@ class NoCluster(EngineError):
 def run_on(scheduler: str | None = None, workers: int | None = None) -> Iterator[Run]:
     """Yield a function that maps over tasks: on a cluster if ``scheduler`` is given.
 
-    Otherwise it uses ``workers`` processes (by default one per core), or only this process if that
-    is 1. Results come when tasks are done, and a task is taken when a worker is free. Raises
+    Otherwise it uses ``workers`` processes (by default one per core); one worker means this
+    process. Results come when tasks are done, and a task is taken when a worker is free. Raises
     ``NoLab`` and ``NoCluster``.
     """
     workers = workers or available_cores()

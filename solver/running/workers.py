@@ -90,7 +90,7 @@ def patient_process(prepare: Callable[[], None]) -> Executor:
 
 
 class _Processes(futures.ProcessPoolExecutor):
-    """A pool whose processes never get Ctrl-C; only their parent does.
+    """A pool whose processes never get Ctrl-C, which their parent handles.
 
     The first tasks start the processes. An interrupt during this start would leave a child that
     prints a traceback.

@@ -1,4 +1,4 @@
-"""All codes that have one of some multisets and earn the black pegs of a history.
+"""Find all codes with the colors of a given multiset and the black pegs of a history.
 
 Codes are built peg by peg, many at a time. Each code has the colors that are left for it and, for
 each past guess, the missing black pegs: four bits per guess, sixteen guesses per word. A code is
@@ -75,9 +75,9 @@ def _extend(partial: Partial, colors: int, guesses: Digits) -> Partial:
 
 
 def _set(partial: Partial, color: int, black: Words) -> Partial:
-    """Return the codes in which ``color`` can come next, with this color.
+    """Return the codes that can take a peg of ``color`` next, with this peg.
 
-    The new peg is black for the turns in ``black``, so a black peg must still be missing there.
+    The new peg is black for the turns in ``black``, so these turns must still need a black peg.
     """
     one = np.uint64(1 << _WIDTH * color)
     has_color = partial.colors & np.uint64(15 << _WIDTH * color) != 0
@@ -101,7 +101,7 @@ def _drop_hopeless(partial: Partial, guesses: Digits) -> Partial:
 
 
 def _any_bit(words: Words) -> Words:
-    """Return words in which the lowest bit of each four says whether any of the four was set."""
+    """Return words in which each group of four bits is 1 if any of its bits was set, else 0."""
     halves = words | words >> np.uint64(2)
     lowest: Words = (halves | halves >> np.uint64(1)) & np.uint64(_ONES)
     return lowest

@@ -186,7 +186,7 @@ def colors_by_place(codes: Codes, colors: int) -> Flags:
 
 
 def most_of_color(codes: Codes, colors: int) -> npt.NDArray[np.intp]:
-    """Return for each color how many pegs of it a code has at most, shape (colors,)."""
+    """Return for each color the maximum number of its pegs in a code, shape (colors,)."""
     pegs = codes.digits.shape[1]
     most: npt.NDArray[np.intp] = _any_bits(codes.kinds, pegs * colors).reshape(-1, pegs).sum(axis=1)
     return most

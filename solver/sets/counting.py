@@ -34,7 +34,7 @@ def _count_with(library: CDLL) -> Callable[[Codes, Codes], Sizes]:
             np.ascontiguousarray(codes.digits, dtype=np.uint8) for codes in (guesses, candidates)
         )
         pegs = rows.shape[1]
-        if pegs not in PEGS or columns.shape[1] != pegs:  # C would leave the arrays
+        if pegs not in PEGS or columns.shape[1] != pegs:  # C would read outside of the arrays
             raise ValueError("codes have 2 to 8 pegs, all of them as many")
         sizes = np.zeros((feedback_count(pegs), len(rows)), dtype=np.int64)
         count_parts(

@@ -53,7 +53,7 @@ def drawn_candidates(variant: Variant, history: Sequence[Turn], most: int) -> Di
 def _sample(
     variant: Variant, counts: ColorCounts, history: Sequence[Turn], seed: int, enough: int
 ) -> tuple[Digits, float]:
-    """Return drawn codes that fit, and their share of all drawn codes."""
+    """Return the drawn codes that fit, and which share of all drawn codes fits."""
     rng = np.random.default_rng(seed)
     ways = int(count_arrangements(counts).sum())
     samples: list[Digits] = []

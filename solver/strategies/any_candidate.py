@@ -11,7 +11,7 @@ from solver.sets.arrays import Codes
 
 @dataclass(frozen=True)
 class LeastCandidate(ArrayStrategy):
-    """Takes the first candidate in order, or of a sample if there are too many. Shapiro, 1983."""
+    """Takes the first candidate; if there are too many, the first of a sample. Shapiro, 1983."""
 
     def choose(self, position: Position) -> Codes:
         """Return the candidate that comes first in order."""

@@ -78,7 +78,7 @@ def _start(position: Position) -> WeighedGuesses:
 
 
 def _weigh(guesses: Codes, position: Position, most: int) -> WeighedGuesses:
-    """Return the best of some guesses."""
+    """Return the cheapest of some guesses, weighed with at most ``most`` candidates."""
     costs = further_guesses(guesses, position, most)
     order = np.round(costs, 6).argsort(kind="stable")[:_KEPT]
     return WeighedGuesses(guesses[order], costs[order])

@@ -23,13 +23,13 @@ def worst_case(sizes: Sizes) -> GuessCosts:
 
 
 def expected_size(sizes: Sizes) -> GuessCosts:
-    """Return the mean number of candidates left, times the number before. Irving, 1979."""
+    """Return the mean number of candidates left times the number of candidates. Irving, 1979."""
     costs: GuessCosts = (sizes * sizes).sum(axis=1)
     return costs
 
 
 def entropy(sizes: Sizes) -> GuessCosts:
-    """Return the sum of n log2 n over the parts: missing bits times candidates. Neuwirth, 1982."""
+    """Return the sum of n log2 n over the parts, where n is the size of a part. Neuwirth, 1982."""
     table = _n_log_n(int(sizes[0].sum()).bit_length())
     costs: GuessCosts = table.take(sizes.T).sum(axis=0)
     return costs

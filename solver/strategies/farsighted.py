@@ -35,7 +35,7 @@ class Farsighted(ArrayStrategy):
 
 
 def _opening(position: Position) -> Codes:
-    """Return the first guess with the best results in games, or else with the best estimate."""
+    """Return the opening with the best results in games, or else with the best estimate."""
     guesses = tried_opening(position.variant) or openings(position.variant)
     place = int(further_guesses(guesses, position).round(6).argmin())
     return guesses[place : place + 1]

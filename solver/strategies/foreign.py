@@ -148,7 +148,7 @@ def loading(name: str) -> Iterator[None]:
 
 
 def _apart() -> AbstractContextManager[object]:
-    """Send everything that a strategy prints to standard error, so that JSON output stays valid."""
+    """Redirect the output of a strategy to standard error, so that JSON output stays valid."""
     is_alone = current_thread() is main_thread()  # workers of a cluster share one output
     return redirect_stdout(sys.stderr) if is_alone else nullcontext()
 

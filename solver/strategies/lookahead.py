@@ -46,7 +46,7 @@ class LookAhead:
         return self._guesses[guess : guess + 1]
 
     def _search(self, places: Indices, widths: Widths, limit: int) -> tuple[int, int]:
-        """Return the least total found below ``limit`` and its guess, or ``limit`` and -1."""
+        """Return the least total found below ``limit`` and its guess; else ``limit`` and -1."""
         best = -1
         for guess in self._worth_trying(places, widths[0]):
             total = self._total_after(guess, places, widths[1:] or widths, limit)
@@ -90,9 +90,7 @@ class LookAhead:
         return total
 
     def _total(self, places: Indices, widths: Widths, limit: int) -> int:
-        """Return the total of three or more candidates; if it reaches ``limit``, any number from
-        there on.
-        """
+        """Return the total of three or more candidates, or at least ``limit`` if too high."""
         key = places.tobytes(), widths
         if key not in self._totals:
             total = self._total_at_a_glance(places)

@@ -28,7 +28,7 @@ def earliest(is_tied: Flags, is_candidate: Flags) -> int:
 
 @dataclass(frozen=True)
 class OneStep(ArrayStrategy):
-    """Takes the cheapest guess of its pool, judged by its answers alone."""
+    """Takes the cheapest guess of its pool, judged only by how the guess splits candidates."""
 
     cost: Cost
     pool: Callable[[Position], Codes] = every_code

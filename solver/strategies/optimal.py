@@ -36,7 +36,7 @@ class BestGuess(NamedTuple):
 
     guess: Codes
     is_proven: bool
-    is_in_time: bool = True  # False if the guess is best only without the limit on guesses
+    is_in_time: bool = True  # False if the limit on guesses can no longer be kept
 
 
 @dataclass(frozen=True)

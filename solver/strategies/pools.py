@@ -19,15 +19,15 @@ from solver.sets.arrays import (
     sample,
 )
 
-MOST_WORK = 2**26  # words of bits; comparing so many takes about 0.2 s
+MOST_WORK = 2**26  # in words of bits; comparing this many takes about 0.2 s
 
 _SAMPLED = 2**13  # size of a sample of guesses, if weighing all would take too long
 _SAMPLED_ON_LARGE_BOARDS = 2**12
 
-# Openings that did better in whole games than the cheapest one. On 8x12 no other opening that was
-# tried is better (docs/records.md). On 5x8 `entropy` takes 179,704 guesses for all codes, but
-# 179,863 after 11234. On 6x9 `entropy` chooses 112234 by itself; after three guesses it is 0.01
-# ahead of 112345 and 112233.
+# Openings that did better in whole games than the cheapest opening. On 8x12, no other opening did
+# better (docs/records.md). On 5x8, `entropy` takes 179,704 guesses for all codes after this
+# opening, but 179,863 after 11234. On 6x9, `entropy` chooses 112234 by itself; after three guesses,
+# it is 0.01 ahead of 112345 and 112233.
 _TRIED_OPENINGS = {
     Variant(pegs=8, colors=12): "11223456",
     Variant(pegs=5, colors=8): "11223",
@@ -69,7 +69,7 @@ def every_code_but_first(position: Position) -> Codes:
 def first_peg_fastest(position: Position) -> Codes:
     """Return all codes that can make a difference; the first peg changes fastest.
 
-    The rule also holds in a mirror, so this is the usual order of the mirrored codes.
+    Mirrored codes have the same feedback, so this is the usual order of the mirrored codes.
     """
     history = tuple(turn._replace(guess=turn.guess[::-1]) for turn in position.history)
     candidates = mirror(position.candidates, position.variant.colors)

@@ -48,7 +48,7 @@ THIRD = PartWeights(
 
 
 def weighted(sizes: Sizes) -> GuessCosts:
-    """Return the weights of all parts, minus a bonus for a candidate. Found by a search on 4x6."""
+    """Return the weights of all parts minus a bonus for candidates, found by a search on 4x6."""
     return WEIGHTED(sizes)
 
 

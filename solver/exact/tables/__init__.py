@@ -1,14 +1,13 @@
-"""Tables: the costs of positions with many candidates, found once by the search and stored in
-files.
+"""The stored costs of positions with many candidates, found once by the search.
 
-An entry is found by the name of the `Shape` of the candidates, so it serves all positions that an
-exchange of places and colors maps to each other. It has the least total of further guesses, and a
-kind of best guess unless a search finds one soon. A ranked entry also has the number of guesses for
-each total from the least on, so the exact total of a guess gives its exact rank.
+An entry is found by the name of the candidates' `Shape`. So all positions that an exchange of
+places and colors maps to each other share an entry. An entry has the least total of further
+guesses, and the kind of a best guess, unless a search finds one soon. A ranked entry also has the
+number of guesses for each total, the least first, so a guess with a known total has a known rank.
 
 A file is a line of JSON with a checksum, then the columns, all compressed. In a column, the first
-bytes of all numbers come first, then the second bytes: similar bytes compress best. Growing columns
-are stored as differences, totals as the excess over their lower bounds.
+bytes of all numbers come before the second bytes, because similar bytes compress best. Growing
+columns are stored as differences, totals as the excess over their lower bounds.
 """
 
 from __future__ import annotations
@@ -78,8 +77,8 @@ class Table:
     def reaches(self, count: int, guesses: int) -> bool:
         """Return whether the table covers sets with ``count`` candidates after ``guesses``.
 
-        All sets within its reach were compared, and no two have the same name. A set beyond could
-        be mistaken for another.
+        All sets within the reach of the table were compared, and no two have the same name. A set
+        beyond its reach could be mistaken for another one.
         """
         return count > most_beyond(self.reach, guesses)
 
@@ -97,7 +96,7 @@ class Table:
 
 
 def most_beyond(reach: Reach, guesses: int) -> float:
-    """Return the largest number of candidates that a reach does not cover."""
+    """Return the number of candidates above which a reach covers every set, or infinity."""
     return min((more_than for more_than, most in reach if guesses <= most), default=inf)
 
 
@@ -119,7 +118,7 @@ def _name(variant: Variant, digits: bytes) -> int:
 
 
 def stored_part(kinds: Labels) -> Labels:
-    """Return the stored part of the numbers of kinds; few kinds share it, so it is enough."""
+    """Return the bits of kinds that tables store; they are enough, because few kinds share them."""
     return kinds >> np.uint64(48)
 
 

@@ -109,7 +109,7 @@ def _figures(proof: "Proof") -> dict[str, Any]:
 
 
 def _opening(variant: Variant, options: dict[str, Any], first: str) -> dict[str, Any]:
-    """Return the results of the best tree with a given first guess, or that there is none."""
+    """Return the results of the best tree with this first guess; ``total`` is None without one."""
     from solver.exact.proof import NoTree
 
     try:

@@ -45,7 +45,7 @@ class Command(PrintingCommand):
 
 
 def _bound(file: Path) -> dict[str, Any] | None:
-    """Return what a certificate proves; None if the file is no certificate. Raises ``NoProof``."""
+    """Return the bound that a certificate proves; None for other files. Raises ``NoProof``."""
     try:
         with lzma.open(file) if file.suffix == ".xz" else file.open("rb") as stream:
             if not (head := stream.readline(1000)).startswith(b'{"') or b"sha256" not in head:
