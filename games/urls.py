@@ -54,9 +54,9 @@ class DayConverter:
 
 
 class AnswersConverter:
-    """The answers on the way to a node of a tree, in a URL.
+    """The answers that lead to a node of a tree, in a URL.
 
-    Each has its black and white pegs, such as 11-02.
+    Each answer has its black and white pegs: 11-02 are two answers.
     """
 
     regex = "[0-8]{2}(?:-[0-8]{2}){0,39}"

@@ -74,7 +74,7 @@ def make_private_folder(folder: Path, setting: str = "VAR_DIR") -> None:
 
 
 def become_owner(folder: Path) -> None:
-    """Exchange the rights of root for those of the user who owns ``folder``, if it exists.
+    """Give up the rights of root and become the owner of ``folder``, if it exists.
 
     Otherwise the site could not read what a command of root writes there. Raise
     :class:`WrongSettings` if root lacks the right to change its user.
@@ -272,7 +272,7 @@ class Environment:
         return self._list(name, [], lambda text: fitting(text, WORD.fullmatch), right)
 
     def networks(self, name: str) -> list[IPv4Network | IPv6Network]:
-        """Return networks; a single IP address is a network of one."""
+        """Return networks; a single IP address is a network with one address."""
         right = "addresses or networks, such as 127.0.0.1 or 10.0.0.0/8, between commas"
         return self._list(name, [], ip_network, right)
 

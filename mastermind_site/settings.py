@@ -189,7 +189,7 @@ NEW_GAMES_PER_HOUR = env.count(
 DASK_SCHEDULER = env.scheduler("DASK_SCHEDULER")
 
 SESSION_ENGINE = "games.people.sessions.store"
-# a year, because a player without an account is known by the session only
+# a year, because only the session identifies a player without an account
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -19,7 +19,7 @@ class StaticFilesStorage(Storage):  # type: ignore[misc]  # it has no types
     )
 
     def stored_name(self, name: str) -> str:
-        """Return the file name with its hash; the original name if the file was not collected.
+        """Return the file name with its hash, or the original name if the file was not collected.
 
         A page without its style sheet is still usable. The server reports missing files when it
         starts.

@@ -61,7 +61,7 @@ def sheets(*names: str) -> SafeString:
 def scripts(*names: str) -> SafeString:
     """Return the tags of htmx and of these scripts.
 
-    On a page with a palette, one more script records taps until the others have loaded.
+    On a page with a palette, an extra script records taps until the other scripts have loaded.
     """
     early = format_html('<script src="{}"></script>', static("js/early.js"))
     tags = [htmx_script() if name == "htmx" else module(name) for name in names]

@@ -48,7 +48,7 @@ class Sentence(Node):
 
 @register.tag
 def translate(parser: Parser, token: Token) -> Node:
-    """Return the node of Django's tag; a text without variables is translated now."""
+    """Return the node of Django's tag; translate a text without variables at once."""
     node = do_translate(parser, token)
     _name, message, *options = token.split_contents()
     is_fixed = message[0] in "\"'" and not options

@@ -142,10 +142,9 @@ def pairs_left(table: Numbers, codes: Places) -> Pairs:
 
 @compiled
 def promising(pairs: Pairs, codes: Places, enough: int) -> Places:
-    """Return the guesses that leave the fewest pairs of codes together, at least ``enough`` of
-    them.
+    """Return at least ``enough`` guesses, which leave the fewest pairs of codes together.
 
-    The codes themselves are always among them.
+    The codes themselves are always among these guesses.
     """
     most = np.searchsorted(np.cumsum(np.bincount(pairs)), enough)
     is_promising = pairs <= most

@@ -69,7 +69,7 @@ class Beam:
     def cost(
         self, codes: Places, effort: int, limit: int = IMPOSSIBLE, pool: Places | None = None
     ) -> int:
-        """Return the cost of the best tree found, or ``limit`` if none costs less.
+        """Return the cost of the best tree found, or ``limit`` if no tree costs less.
 
         The first guess must be from the ``pool``, if there is one.
         """

@@ -110,7 +110,7 @@ class Refutation:
 
 
 def grounds(conclusion: Conclusion) -> tuple[Conclusion, ...]:
-    """Return the premises of a conclusion, outside of its own supposition."""
+    """Return the premises of a conclusion from outside of its own supposition."""
     if conclusion.refutation:
         return tuple(conclusion.refutation.rests_on())
     return conclusion.premises
@@ -144,7 +144,7 @@ class Writer:
         self._together: dict[Reason, list[Conclusion]] = {}
 
     def expect(self, conclusions: Iterable[Conclusion]) -> None:
-        """Group these conclusions and their premises by reason, to write them together."""
+        """Group conclusions and their premises by reason, to write each group together."""
         seen: set[Conclusion] = set()
         waiting = list(conclusions)
         while waiting:
@@ -155,7 +155,7 @@ class Writer:
                 waiting += grounds(one)
 
     def write(self, conclusion: Conclusion) -> None:
-        """Write a conclusion after its premises, unless it is already there."""
+        """Write a conclusion after its premises, unless it is already written."""
         if conclusion.level < self._level or conclusion.bit in self._rows:
             return
         premises = grounds(conclusion)
@@ -212,7 +212,7 @@ class Writer:
         return self._at(conclusion.level)._numbers.get(conclusion.bit, 0)
 
     def _at(self, level: int) -> Writer:
-        """Return the writer of a level: this one, or one around it."""
+        """Return the writer of a level: this writer, or a writer around it."""
         return self._outer._at(level) if self._outer and level < self._level else self
 
 

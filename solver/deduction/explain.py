@@ -47,8 +47,8 @@ def explain_fact(
 ) -> tuple[ArgumentStep, ...]:
     """Return the argument for a fact; empty if the fact does not follow.
 
-    Its last step is the fact. It has as few suppositions as possible (nested ones only if
-    necessary), then few rows, then few steps. Raises ``Contradiction`` if no code fits.
+    Its last step is the fact. It has as few suppositions as possible (nested only if necessary),
+    then few rows, then few steps. Raises ``Contradiction`` if no code fits.
 
     >>> from solver.deduction.facts import Placed
     >>> from solver.rule.history import parse_history
@@ -108,7 +108,7 @@ def _conclusion(reasoning: Reasoning, bit: Bits, true: Bits, rows: int) -> Concl
 def _fewest(
     reasoning: Reasoning, will_do: Callable[[Reasoning], bool], rows: int
 ) -> list[Reasoning]:
-    """Return the smallest sufficient choices of rows; all rows together must suffice.
+    """Return the smallest choices of rows that suffice; all rows together must suffice.
 
     Every choice has all necessary rows. If there are too many choices to try, rows are dropped one
     by one.

@@ -66,7 +66,7 @@ def each(bits: Bits) -> Iterator[Bits]:
 class Claims:
     """The bits of all claims about the codes of a variant.
 
-    Claims about places come first, then those about amounts, then all opposites in the same order.
+    Claims about places come first, then claims about amounts, then all opposites in this order.
     The amounts of a color have adjacent bits, so a shift by n bits makes "at least m + n times" of
     "at least m times".
     """

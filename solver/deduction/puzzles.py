@@ -159,7 +159,7 @@ def _drop_redundant(fitting: dict[Turn, Flags]) -> tuple[Turn, ...]:
 def _may_be(variant: Variant, turns: Sequence[Turn], grade: Grade) -> bool:
     """Return whether rows are likely to have this grade, by their answers and easy conclusions.
 
-    This drops some hard puzzles, and most easier ones.
+    This drops some hard puzzles, and most easier puzzles.
     """
     if grade < Grade.HARD:
         return True

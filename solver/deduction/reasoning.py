@@ -24,7 +24,7 @@ class Breach(NamedTuple):
 class LineOfThought:
     """The known claims, and how they were found.
 
-    It can begin with a ``supposed`` claim besides known ones.
+    It can begin with a ``supposed`` claim besides known claims.
     """
 
     known: Bits
@@ -34,9 +34,7 @@ class LineOfThought:
 
 
 class Finding(NamedTuple):
-    """A step of reasoning: ``new`` claims follow from ``known`` ones, by a limit or a refuted
-    opposite.
-    """
+    """A step of reasoning, by a limit or a refutation, from ``known`` claims to ``new`` claims."""
 
     known: Bits
     new: Bits

@@ -117,7 +117,7 @@ class Ways:
             self.end = End(limit, premises, behind)
 
     def _choose(self, held: Bits, needed: int) -> tuple[tuple[Conclusion, ...], Bits]:
-        """Return ``needed`` of the claims that hold, those with the shortest derivations."""
+        """Choose ``needed`` of the claims that hold; prefer claims with short derivations."""
         implied = self._claims.implied
         spare = held.bit_count() - needed
         while spare:

@@ -209,7 +209,7 @@ def _of_one_color(amounts: Sequence[Amount], placed: Sequence[Placed]) -> str:
 
 
 def _worth_saying(line: Supposition) -> list[ArgumentStep]:
-    """Return the steps of a supposition without the obvious ones.
+    """Return the steps of a supposition, without obvious steps.
 
     A sentence that needs an obvious step names its fact. A dead end names no facts, so its steps
     are kept, except that a color at a known place is in the code.

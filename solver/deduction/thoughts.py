@@ -62,13 +62,13 @@ def thoughts(
 
 
 def proof_of(facts: Collection[Fact], steps: Sequence[ArgumentStep]) -> list[ArgumentStep]:
-    """Return all steps that lead to some facts, without obvious ones."""
+    """Return all steps that lead to some facts, without obvious steps."""
     behind = _behind(facts, steps, ())
     return _without_obvious(behind, facts, {one.fact for one in behind})
 
 
 def sum_up(found: Iterable[Thought]) -> list[Fact]:
-    """Return the facts that some thoughts show, each once and without obvious ones.
+    """Return the facts that some thoughts show, each only once and without obvious facts.
 
     >>> from solver.deduction.deduce import deduce
     >>> from solver.rule.codes import Variant
@@ -101,7 +101,7 @@ def _behind(
 def _without_obvious(
     steps: Iterable[ArgumentStep], facts: Collection[Fact], said: Collection[Fact]
 ) -> list[ArgumentStep]:
-    """Return the steps without obvious ones; steps to ``facts`` stay."""
+    """Return the steps that are not obvious, and all steps to ``facts``."""
     return [one for one in steps if one.fact in facts or not _goes_without_saying(one.fact, said)]
 
 

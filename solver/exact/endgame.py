@@ -150,7 +150,7 @@ class Endgame:
         return totals
 
     def _settle_best(self, splits: Splits, limit: int) -> Indices:
-        """Find the totals of the best splits; return the others that could be below the limit."""
+        """Find the totals of the best splits; return other splits that could be below the limit."""
         totals, is_settled = splits.totals, splits.is_open.sum(axis=1) == 0
         best = int(totals[is_settled].min(initial=limit))
         for row in totals.argsort(kind="stable").tolist():

@@ -91,8 +91,8 @@ def glance(
 def look_inside(table: Numbers, part: Places, terms: Terms) -> tuple[int, bool]:
     """Return a bound on the cost of a part, and whether the cost can be higher.
 
-    The bound comes from the codes of the part. It is exact if one of them distinguishes all others,
-    or all but a pair.
+    The bound comes from the codes of the part. It is exact if one code distinguishes all others, or
+    all but a pair.
     """
     size, most = len(part), np.uint64(0)
     for guess in part:

@@ -64,7 +64,7 @@ class Journal:
         self._read()
 
     def recall(self, question: Question) -> SearchAnswer | None:
-        """Return the answer to a question if it follows from stored ones, or None."""
+        """Return the answer to a question if it follows from stored answers, or None."""
         entry = self._entries.get(_key(question))
         guesses = question.guesses.tolist()
         if entry is None or not entry.bounds.keys() >= set(guesses):

@@ -50,7 +50,7 @@ class Search:
         return State(digits[:0], candidates, self.bounds.max_guesses)
 
     def cost(self, state: State) -> int:
-        """Return the least cost of a tree; without a tree, ``IMPOSSIBLE`` or more."""
+        """Return the least cost of a tree; ``IMPOSSIBLE`` or more means that there is no tree."""
         return self.bound(state, IMPOSSIBLE).cost
 
     def bound(self, state: State, limit: int) -> Bound:

@@ -112,7 +112,7 @@ class Solved:
         raise OutOfBudget  # the entry is for another set with the same name
 
     def _prefer(self, best: int) -> int:
-        """Return the index of the preferred guess among those that are as good as ``best``."""
+        """Return the index of the preferred guess among guesses that are as good as ``best``."""
         if self.entry and self.entry.kind and self.entry.is_ranked:
             kinds = self._kinds()
             [alike] = np.nonzero(kinds == kinds[best])

@@ -37,7 +37,7 @@ def named_colors(codes: Digits, colors: int) -> Flags:
 def rename(permutation: Figures, past: Digits, is_present: Flags, renaming: Names) -> bool:
     """Fill in the renaming with which a permutation maps every past guess to itself.
 
-    Return whether there is one. Colors that no candidate has count as one color.
+    Return whether such a renaming exists. Colors that no candidate has count as one color.
     """
     renaming[:] = _FREE
     origin = np.full_like(renaming, _FREE)

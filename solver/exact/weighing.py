@@ -36,7 +36,7 @@ def count_feedbacks(table: Numbers, candidates: Places, width: int) -> tuple[Num
 def promising(
     parts: Numbers, wins: Flags, terms: Terms, size: int, limit: int
 ) -> tuple[Places, int]:
-    """Return the guesses below the limit, and a lower bound for the others."""
+    """Return the guesses below the limit, and a lower bound for the other guesses."""
     least = least_by_parts(terms, size, int(parts.max()) + 1)
     guesses = np.empty(len(parts), dtype=np.uint32)
     count, rest = 0, IMPOSSIBLE
@@ -71,7 +71,7 @@ def least_by_parts(terms: Terms, size: int, width: int) -> Costs:
 def weigh(
     table: Numbers, guesses: Places, candidates: Places, width: int, terms: Terms, limit: int
 ) -> tuple[Places, Costs, int]:
-    """Return the guesses below the limit, by cost, and a bound for the others."""
+    """Return the guesses below the limit, the cheapest first, and a bound for other guesses."""
     sizes = count_parts(table, guesses, candidates, width)
     costs = sum_least(sizes, len(candidates), terms)
     below, rest = costs < limit, IMPOSSIBLE

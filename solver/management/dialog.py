@@ -28,7 +28,7 @@ class InvalidLine(ValueError):
 
 @dataclass
 class Dialog:
-    """The turns so far, and the actions on them."""
+    """The turns so far, and the actions that change them."""
 
     variant: Variant
     strategy: StrategyLike

@@ -10,7 +10,7 @@ from solver.rule.codes import Code
 from solver.rule.feedback import Feedback
 
 BLACK, WHITE, NONE = "●", "○", "·"
-_PLAIN = {BLACK: "x", WHITE: "o", NONE: "."}  # characters for terminals with few of them
+_PLAIN = {BLACK: "x", WHITE: "o", NONE: "."}  # for terminals that lack these characters
 _WHITE, _BLACK = 231, 16
 _INKS = {  # background and text of each color, as the nearest terminal colors to the site's
     "1": (124, _WHITE),  # red

@@ -128,7 +128,7 @@ class _Search:
     rare: list[tuple[int, int, Feedback]] = field(default_factory=list)
 
     def is_on(self) -> bool:
-        """Use one search; return False if none was left."""
+        """Use one search; return False if no search was left."""
         self.left -= 1
         return self.left >= 0
 
@@ -197,7 +197,7 @@ def changed_pegs(given: Feedback, other: Feedback) -> int:
 def _irreducible(turns: int, cannot_be: Callable[[Sequence[int]], bool]) -> list[int]:
     """Return the indexes of a smallest set of turns whose answers cannot all be true.
 
-    Late turns are dropped first, because players have checked early ones more often.
+    Late turns are dropped first, because players have checked early turns more often.
     """
     kept = list(range(turns))
     for place in reversed(range(turns)):

@@ -70,8 +70,7 @@ class Shape:
         return (found ^ others ^ self.number) & _NAME_BITS
 
     def kinds(self, guesses: Digits) -> Labels:
-        """Return a number for each guess; equal numbers mean that an exchange maps them to each
-        other.
+        """Return numbers of guesses; equal numbers mean that an exchange maps one guess to another.
 
         Only exchanges that map the set to itself count. Colors in no code count as one color.
         """

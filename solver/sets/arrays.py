@@ -140,7 +140,7 @@ def all_codes(variant: Variant) -> Codes:
 
 
 def join(first: Codes, second: Codes) -> Codes:
-    """Return the codes of ``first``, then those of ``second``."""
+    """Return the codes of ``first``, followed by the codes of ``second``."""
     return Codes(
         np.concatenate([first.digits, second.digits]),
         np.concatenate([first.sets, second.sets], axis=2),

@@ -16,7 +16,7 @@ from solver.sets.arrays import Codes, Sizes
 
 
 def compiled_count() -> Callable[[Codes, Codes], Sizes] | None:
-    """Return ``count``, or None without a library for this machine."""
+    """Return ``count``, or None if this machine has no library."""
     for library in sorted(Path(__file__).parent.glob("libcounting*.so")):
         with suppress(OSError, AttributeError):
             return _count_with(CDLL(str(library)))

@@ -102,9 +102,7 @@ class LookAhead:
         return self._totals[key]
 
     def _total_at_a_glance(self, places: Indices) -> int | None:
-        """Return the total if one code distinguishes all candidates or all but a pair, else
-        None.
-        """
+        """Return the total if a code distinguishes all candidates or all but a pair, or None."""
         size = len(places)
         if size > self._win + 1:
             return None

@@ -34,7 +34,7 @@ _TRIED_OPENINGS = {
     Variant(pegs=6, colors=9): "112234",
 }
 
-# with fewer words, weighing equivalent guesses is faster than finding them
+# with fewer words of bits, weighing equivalent guesses is faster than finding them
 _WORTH_SORTING_OUT = 2**17
 
 
@@ -53,8 +53,8 @@ def only_candidates(position: Position) -> Codes:
 def every_code(position: Position) -> Codes:
     """Return all codes that can make a difference, in ascending order.
 
-    If a candidate distinguishes all candidates, return only the first such one: it is the cheapest
-    guess under every cost that grows when parts are merged.
+    If a candidate distinguishes all candidates, return only the first such candidate: it is the
+    cheapest guess under every cost that grows when parts are merged.
     """
     obvious = obvious_guess(position)
     return differing_codes(position) if obvious is None else obvious
@@ -91,7 +91,7 @@ def mix_codes(candidates: Codes, variant: Variant, count: int) -> Codes:
 
 
 def differing_codes(position: Position) -> Codes:
-    """Return all codes but those equivalent to an earlier one; a sample if there are too many."""
+    """Return all codes that are not equivalent to an earlier code, or a sample if too many."""
     if position.variant.size > MOST_ENUMERATED:
         return _on_large_board(position)
     codes = all_codes(position.variant)
@@ -115,7 +115,7 @@ def _on_large_board(position: Position) -> Codes:
 
 
 def tried_opening(variant: Variant) -> Codes | None:
-    """Return the opening that did better in games than the cheapest one, or None."""
+    """Return the opening that did better in games than the cheapest opening, or None."""
     opening = _TRIED_OPENINGS.get(variant)
     return encode_texts(variant, opening) if opening else None
 

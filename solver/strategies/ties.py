@@ -29,7 +29,7 @@ class Ties:
 def ties_of(strategy: ArrayStrategy, guess: Codes, position: Position) -> Ties | None:
     """Return the guesses that were as good as ``guess``, an array with one code.
 
-    None if the strategy has no cost, or if there are too many codes to weigh.
+    Return None if the strategy has no cost, or if there are too many codes to weigh.
 
     >>> from solver.positions.candidates import position_after
     >>> from solver.rule.codes import Variant
@@ -53,9 +53,7 @@ def ties_of(strategy: ArrayStrategy, guess: Codes, position: Position) -> Ties |
 
 
 def _pool(strategy: ArrayStrategy, position: Position) -> Codes | None:
-    """Return all codes that the strategy can guess, even equivalent ones; None if there are too
-    many.
-    """
+    """Return all codes that the strategy can guess, even equivalent codes; None if too many."""
     candidates = position.candidates
     if getattr(strategy, "pool", None) is only_candidates:
         is_small = position.is_exact and len(candidates) ** 2 <= _MOST_WEIGHED

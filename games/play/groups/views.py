@@ -77,7 +77,7 @@ def week(request: HttpRequest, group_id: str) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, group_id: str) -> HttpResponse:
-    """Leave a group; the last member deletes it."""
+    """Leave a group; when the last member leaves, delete the group."""
     found, member = own_group(request, group_id)
     member.delete()
     if not found.members.exists():

@@ -1,6 +1,6 @@
 """Two people at one screen: one sets a code, the other breaks it.
 
-No URL contains the code, and no page shows it between setting and the end of its game.
+No URL contains the code, and no page shows the code before its game has ended.
 """
 
 from dataclasses import replace

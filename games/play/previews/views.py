@@ -33,7 +33,7 @@ P = ParamSpec("P")
 def as_picture(
     card: Callable[Concatenate[HttpRequest, P], Card],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Return a view that answers with a picture; the function ``card`` returns its card."""
+    """Return a view that answers with a picture; ``card`` returns the card of the picture."""
 
     @require_safe
     def view(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

@@ -25,7 +25,7 @@ from games.models.people.push import PUSH_SERVICE, PushSubscription
 STEP_TAKES = 3.0  # a push service can take this many seconds for a step
 STORED_FOR = 24 * 60 * 60  # a push service stores a message for a sleeping phone this long
 SIGNED_FOR = 12 * 60 * 60  # in seconds; how long a signature is valid
-RECORD = 4096  # in bytes; a message is one record
+RECORD = 4096  # in bytes; a message has one record of at most this size
 
 logger = logging.getLogger(__name__)
 

@@ -284,7 +284,7 @@ def seconds_of(side: Side) -> int:
 
 
 def _seconds_to(moment: datetime | None, more: timedelta = timedelta()) -> str:
-    """Return the seconds until a moment; empty once it is past."""
+    """Return the seconds until a moment; empty if the moment is past."""
     left = (moment - timezone.now()).total_seconds() if moment else 0
     return f"{left + more.total_seconds():.2f}" if left > 0 else ""
 

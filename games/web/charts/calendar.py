@@ -41,7 +41,7 @@ class CalendarMonth:
 
     @classmethod
     def from_name(cls, name: str, own: Any) -> Self:
-        """Return the month with a name such as 2026-11; the current one if the name is invalid."""
+        """Return the month with a name such as 2026-11, or the current month for other texts."""
         try:
             first = date.fromisoformat(f"{name}-01")
         except ValueError:

@@ -44,10 +44,7 @@ class CodeEntry:
 
     @property
     def focus(self) -> int:
-        """The number of the hole that gets the focus, from 1; 0 for none.
-
-        It is the first empty hole of a refused row.
-        """
+        """The hole that gets the focus (from 1), or 0: the first empty hole of a refused row."""
         if not (self.problem and self.is_alone):
             return 0
         return max(self.row.find(EMPTY), 0) + 1

@@ -1,4 +1,4 @@
-"""Recurring tasks; the first worker that finds a task due enqueues it."""
+"""Recurring tasks; when a task is due, the first worker that notices it enqueues the task."""
 
 from collections.abc import Callable, Iterable
 from datetime import timedelta

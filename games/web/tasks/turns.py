@@ -25,7 +25,7 @@ def waiting_for(task: Task[..., Any]) -> list[Waiting]:
 
 
 def enqueue_in_turn(task: Task[..., Any], key: int, asker: str, own: int) -> None:
-    """Enqueue a task; the more tasks of the visitor (``own``) wait, the lower its priority."""
+    """Enqueue a task, with a lower priority if more tasks of the visitor (``own``) wait."""
     task.using(priority=task.priority - own).enqueue(key, asker=asker)
 
 

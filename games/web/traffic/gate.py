@@ -107,7 +107,7 @@ class Shares:
     def __init__(self, at_once: float, a_second: float) -> None:
         self.at_once = at_once
         self.fading = at_once / a_second  # in seconds
-        # for each IP address: the seconds used, and the time of the last use; the latest comes last
+        # for each IP address, the latest use last: the seconds used, and the time of the last use
         self.used: dict[str, tuple[float, float]] = {}
         self.lock = Lock()
 

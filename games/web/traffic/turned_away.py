@@ -44,7 +44,7 @@ from games.web.traffic.visitors import address_of
 MOST_REMEMBERED = 10_000  # maximum number of refusals in memory, and of sessions
 SOON_AGAIN = 5  # in seconds; if the wait is shorter, the browser retries by itself
 LONGEST_REPEATED = 60.0  # a refusal is repeated for this many seconds without asking the gate
-LARGEST_REPEATED = 2_000  # in bytes; the refusal of a larger form does not send back its input
+LARGEST_REPEATED = 2_000  # in bytes; the refusal of a larger form does not repeat the form's input
 FORM = "application/x-www-form-urlencoded"
 FIELD = '<input type="hidden" name="{}" value="{}">'
 NO_FIELD = FIELD.format("", "")  # placeholder for a form's fields in the cached page
@@ -114,7 +114,7 @@ class TurnedAwayMiddleware:
         return f"keys at {address}" if session in self.keys else address
 
     def is_file(self, path: str) -> bool:
-        """Return whether a path is an existing static file; a missing one would need a page."""
+        """Return whether a path is an existing static file; a missing file would need a page."""
         name = path.removeprefix(settings.STATIC_URL)
         return name != path and (self.files is None or name in self.files)
 
@@ -216,7 +216,7 @@ def page_of(request: HttpRequest, refusal: ComeBack, protection: Mapping[str, st
 def form_input(request: HttpRequest) -> str | None:
     """Return the input of a form of this site, with its token; None if it has a password.
 
-    Input from another site is left out: sent again, it would seem to come from this site.
+    Input from another site is left out, because the retry would seem to come from this site.
     """
     size = request.META.get("CONTENT_LENGTH") or "0"
     is_small = size.isdecimal() and int(size) <= LARGEST_REPEATED

@@ -60,7 +60,7 @@ def network_of(text: str) -> str:
 
 
 def is_inside(text: str) -> bool:
-    """Return whether an IP address is private, for example that of a proxy."""
+    """Return whether an IP address is private, such as the address of a proxy."""
     address = parse_address(text)
     return address is not None and address.is_private
 

@@ -56,9 +56,9 @@ room = Room(max(1, settings.WEB_THREADS // 2))
 def on_sqlite(
     execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
 ) -> Any:
-    """Execute a statement; if it could wait for the lock, take a place first.
+    """Execute a statement; if the statement could wait for the lock, take a place first.
 
-    Raise OperationalError if there is none.
+    Raise OperationalError if no place is free.
     """
     if context["connection"].in_atomic_block or not sql.startswith(WRITES):
         return execute(sql, params, many, context)

@@ -156,7 +156,7 @@ def blockers() -> list[int]:
 
 
 def name_of(process: int) -> str:
-    """Return a process id with its command or session; the id alone if it has ended."""
+    """Return a process id with its command or session, or only the id of an ended process."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(SESSION, [process])

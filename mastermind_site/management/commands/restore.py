@@ -112,6 +112,6 @@ class Command(BaseCommand):
 
 
 def own_tables() -> list[str]:
-    """Return the site's tables in the database, also those of a newer version."""
+    """Return the site's tables in the database, including tables of a newer version."""
     ours = ("django_", *(f"{app.label}_" for app in apps.get_app_configs()))
     return [name for name in connection.introspection.table_names() if name.startswith(ours)]
