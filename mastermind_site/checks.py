@@ -142,7 +142,7 @@ def tables(
 
 @register(Tags.database, OPERATION)
 def pool(app_configs: Any, **options: Any) -> list[CheckMessage]:
-    """Check that connections to PostgreSQL are kept, because a new one costs more than a guess."""
+    """Check that connections to PostgreSQL are kept; a new connection costs more than a guess."""
     database = connection.settings_dict
     if connection.vendor != "postgresql" or database["OPTIONS"].get("pool"):
         return []
@@ -232,7 +232,7 @@ def private_files() -> Iterator[Path]:
 
 
 def is_shared(file: Path) -> bool:
-    """Return whether more than one user can use a file, besides root."""
+    """Return whether more than one user, not counting root, can use a file."""
     found = file.stat()
     if found.st_mode & 0o007:
         return True

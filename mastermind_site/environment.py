@@ -221,7 +221,7 @@ class Environment:
         return self._read(name, levels[default], lambda text: levels[text.upper()], right)
 
     def choice(self, name: str, choices: Sequence[str]) -> str:
-        """Return one of these choices; the first one if the setting is empty."""
+        """Return one of these choices; the first choice if the setting is empty."""
         right = " or ".join(choices)
         return self._read(name, choices[0], lambda text: fitting(text, choices.__contains__), right)
 

@@ -44,7 +44,7 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line)
 
 
-FORMATTERS = {"text": TextFormatter, "json": JsonFormatter}  # the first one is the default
+FORMATTERS = {"text": TextFormatter, "json": JsonFormatter}  # the first formatter is the default
 
 
 def without_traceback(record: logging.LogRecord) -> bool:

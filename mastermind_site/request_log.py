@@ -63,7 +63,7 @@ class RequestLogMiddleware:
 
 
 def id_of(request: HttpRequest) -> str:
-    """Return the id that a trusted proxy gave the request, or a new one."""
+    """Return the id that a trusted proxy gave the request, or a new id."""
     given = request.META.get("HTTP_X_REQUEST_ID", "") if settings.BEHIND_PROXY else ""
     return given if SENSIBLE_ID.fullmatch(given) else secrets.token_hex(8)
 

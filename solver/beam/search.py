@@ -113,7 +113,7 @@ class Beam:
         return cost
 
     def tree(self, codes: Places, guess: int | None = None) -> Node:
-        """Return the best known tree of codes; with ``guess``, the best one that begins with it."""
+        """Return the best known tree of codes; with ``guess``, the best that begins with it."""
         guess = self._best_guess(codes) if guess is None else guess
         [text] = self.variant.texts(self.board.digits[[guess]])
         answers = {answer: self.tree(part) for answer, part in self.parts(codes, guess)}

@@ -2,7 +2,7 @@
 
 For people, suppositions are the hardest part of an argument, then many rows, then many steps. So
 the search tries the rules alone, then the opposite of the fact as a supposition, then everything
-that suppositions find. Each time it first minimizes the number of rows, then that of steps.
+that suppositions find. Each time it minimizes first the number of rows, then the number of steps.
 """
 
 from __future__ import annotations

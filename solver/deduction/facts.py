@@ -108,7 +108,7 @@ class Claims:
         return bits >> self.half | (bits & self._positive) << self.half
 
     def strongest(self, bits: Bits) -> Bits:
-        """Return the claims of a set that no other claim of it implies."""
+        """Return the claims of a set that no other claim of the set implies."""
         kept = bits
         for bit in each(bits & ~(self.places | self.places << self.half)):
             kept &= ~self.implied[bit] | bit

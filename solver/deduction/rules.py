@@ -41,8 +41,8 @@ class Rule(StrEnum):
     OTHERS_FOUND = auto()  # n pegs of the code have colors outside of the row, and all n are found
     OTHERS_NEEDED = auto()  # the code needs n colors outside of the row, and only n are possible
     NO_WHITE = auto()  # the row has no white pegs, so its colors can only be where the row has them
-    PLACES_COMPARED = auto()  # the pegs that two rows do not share differ by n in black pegs
-    COLORS_COMPARED = auto()  # the colors that two rows do not share differ by n in key pegs
+    PLACES_COMPARED = auto()  # two rows differ by n blacks, from pegs that they do not share
+    COLORS_COMPARED = auto()  # two rows differ by n keys, from colors that they do not share
     PLACES_TOGETHER = auto()  # the black pegs of two rows leave n places for other colors
     COLORS_TOGETHER = auto()  # the key pegs of two rows leave n pegs for other colors
     SUPPOSITION = auto()  # the opposite of the conclusion leads to a dead end

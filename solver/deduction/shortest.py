@@ -63,7 +63,7 @@ class Ways:
         return way.conclusion if way else None
 
     def refute(self, bit: Bits) -> Conclusion | None:
-        """Return a claim as a conclusion from the refutation of its opposite, or None."""
+        """Return a conclusion that proves a claim by refuting its opposite, or None."""
         refutation = Ways(self._reasoning, self._claims.opposite(bit), self).refutation()
         return Conclusion(bit, self._level, refutation=refutation) if refutation else None
 

@@ -117,7 +117,7 @@ def _is_worth_knowing(fact: Fact, known: Collection[Fact]) -> bool:
 
 
 def _goes_without_saying(fact: Fact, known: Collection[Fact]) -> bool:
-    """Return whether a fact obviously follows from known ones."""
+    """Return whether a fact obviously follows from known facts."""
     if isinstance(fact, Amount):
         same = [one for one in known if one.color == fact.color]
         found = sum(isinstance(one, Placed) and one.holds for one in same)

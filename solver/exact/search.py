@@ -186,6 +186,6 @@ class Search:
         return OpenPart(part.state, bound, weighed)
 
     def _after(self, state: State, guess: int) -> tuple[Digits, int]:
-        """Return the played guesses and this one, and the number of guesses left."""
+        """Return the past guesses with this guess, and the number of guesses left."""
         past = np.concatenate([state.past, self.space.digits[guess : guess + 1]])
         return past, self.bounds.below(state.left)

@@ -75,7 +75,7 @@ class Glance(NamedTuple):
         return IMPOSSIBLE if self.is_open.any() else self.total
 
     def parts(self) -> Iterator[tuple[Places, int, bool]]:
-        """Yield each part's candidates, its lower bound, and whether it can cost more."""
+        """Yield each part's candidates, its lower bound, and whether the part can cost more."""
         figures = self.costs.tolist(), self.is_open.tolist()
         return zip(self.partition.parts(), *figures, strict=True)
 

@@ -128,7 +128,7 @@ def first_of_each_kind(
     is_present: Flags,
     repeats: bool,
 ) -> Places:
-    """Return the guesses that no symmetry maps to a lesser code."""
+    """Return the guesses that no symmetry maps to an earlier code."""
     free = free_names(is_present, named_colors(past, len(is_present)), repeats)
     kept, renamings = symmetries(permutations, past, is_present)
     names = np.empty(len(is_present), dtype=np.int8)

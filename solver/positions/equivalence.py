@@ -155,7 +155,7 @@ def _pegs_of_all_codes(variant: Variant) -> tuple[npt.NDArray[Any], ...]:
 
 @lru_cache(maxsize=64)  # many positions have the same colors left; on 5x8 an entry takes 32 kB
 def _names_in_order(variant: Variant, is_alike: bytes) -> Flags:
-    """Return which codes use interchangeable colors in order, from the first one on."""
+    """Return which codes use interchangeable colors in order, from the first color on."""
     flags = np.frombuffer(is_alike, dtype=bool)
     rank = np.where(flags, flags.cumsum(), 0).astype(np.uint8)
     named, is_in_order = np.zeros((), dtype=np.uint8), np.ones((), dtype=bool)

@@ -70,7 +70,7 @@ class Shape:
         return (found ^ others ^ self.number) & _NAME_BITS
 
     def kinds(self, guesses: Digits) -> Labels:
-        """Return numbers of guesses; equal numbers mean that an exchange maps one guess to another.
+        """Return a number for each guess, equal for guesses that an exchange maps to each other.
 
         Only exchanges that map the set to itself count. Colors in no code count as one color.
         """

@@ -77,10 +77,10 @@ def processes(workers: int) -> Iterator[Executor]:
 
 
 def patient_process(prepare: Callable[[], None]) -> Executor:
-    """Return a process of the lowest priority that ends with this one.
+    """Return a process of the lowest priority that ends with this process.
 
     The new process first calls ``prepare``, a module-level function. If this process has no threads
-    yet, the new one is a fork, which shares the memory of everything loaded so far.
+    yet, the new process is a fork, which shares the memory of everything loaded.
     """
     is_alone = threading.active_count() == 1 and sys.platform == "linux"
     if not is_alone:  # a fork of a process with threads can hang

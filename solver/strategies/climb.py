@@ -68,7 +68,7 @@ def further_guesses(guesses: Codes, position: Position, most: int = _WEIGHED) ->
 
 
 def _start(position: Position) -> WeighedGuesses:
-    """Return candidates and mixtures to start with; many candidates are weighed twice."""
+    """Return guesses to start with; if there are many candidates, weigh the guesses twice."""
     half = sample(position.candidates, _START)
     guesses = join(half, mix_codes(half, position.variant, _START))
     glanced = _weigh(guesses, position, _GLANCED)

@@ -149,7 +149,7 @@ def loading(name: str) -> Iterator[None]:
 
 def _apart() -> AbstractContextManager[object]:
     """Redirect the output of a strategy to standard error, so that JSON output stays valid."""
-    is_alone = current_thread() is main_thread()  # workers of a cluster share one output
+    is_alone = current_thread() is main_thread()  # the threads of a worker share one output
     return redirect_stdout(sys.stderr) if is_alone else nullcontext()
 
 
@@ -180,9 +180,7 @@ class _OutOfTime(BaseException):
 
 
 def _within(seconds: float, work: Callable[[], object]) -> object:
-    """Return the result of ``work``. Raises ``_OutOfTime`` if it takes longer than the given
-    time.
-    """
+    """Return the result of ``work``. Raises ``_OutOfTime`` if ``work`` takes too long."""
     if current_thread() is not main_thread() or not hasattr(signal, "setitimer"):
         return _within_beside(seconds, work)
     before = signal.signal(signal.SIGALRM, _give_up)

@@ -73,7 +73,7 @@ class LookAhead:
     def _total_after(self, guess: int, places: Indices, widths: Widths, limit: int) -> int:
         """Return the total of the best tree found after a guess.
 
-        If it reaches ``limit``, the number can be inexact.
+        If this total reaches ``limit``, it can be inexact.
         """
         answers = self._answers[guess, places]
         sizes = np.bincount(answers, minlength=self._win + 1)[: self._win]

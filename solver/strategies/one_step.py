@@ -74,7 +74,7 @@ def weigh_each(
 class ByStage(ArrayStrategy):
     """Uses a different one-step strategy for each guess of a game."""
 
-    # strategies for guess 1, 2, …; the last one is for all later guesses
+    # strategies for guess 1, 2, …; the last strategy is for all later guesses
     stages: tuple[OneStep, ...]
     fitted_to: Variant  # the board to which the costs were fitted
 

@@ -1,4 +1,4 @@
-"""Pools: the guesses that a strategy compares, ordered so that the first one wins a tie."""
+"""Pools: the guesses that a strategy compares, ordered so that the first guess wins a tie."""
 
 from dataclasses import replace
 

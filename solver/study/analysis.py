@@ -52,7 +52,7 @@ class Option:
     """A guess in a position, with its expected outcome."""
 
     guess: Code
-    further: float  # expected number of guesses from this one on, including this one
+    further: float  # expected number of guesses until the win, including this guess
     parts: Mapping[Feedback, AnswerPart]
     expected_left: float  # mean number of candidates left, including the secret
 

@@ -42,7 +42,7 @@ def count_in_group(duel: Duel, **signal: Any) -> None:
 
 @receiver(thinks)
 def ask_for_a_way(side: Side, **signal: Any) -> None:
-    """Enqueue a computer's thinking, in the transaction that gives it a code."""
+    """Enqueue a computer's thinking in the transaction that gives the computer a code."""
     enqueue_in_turn(think, side.pk, side.duel.asker, require_place(side.duel))
 
 
@@ -68,7 +68,7 @@ def require_place(duel: Duel) -> int:
 
 @task(queue_name=THOUGHTS)
 def think(side: int, asker: str = "") -> None:
-    """Let a computer break its code, unless it has done so or the duel is gone."""
+    """Let a computer break its code, unless that is done or the duel is gone."""
     unbroken = Side.objects.with_secret().filter(pk=side, computer_guesses=[])
     for one in unbroken.select_related("duel", "seat"):
         one.duel.think(one)

@@ -42,7 +42,7 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 def redirect_to_game(request: HttpRequest, rules: Rules, mode: str) -> HttpResponse:
-    """Redirect to a new game; if one of this size is open, ask what to do with it."""
+    """Redirect to a new game, or ask what to do with an open game of this size."""
     start, own = partial(Game.objects.start, rules=rules, mode=mode), identity_of(request).games
     with on_refusal(partial(still_open, request), StillOpen):
         return redirect(limits.begin(request, start, unless=own.open_on(rules)))

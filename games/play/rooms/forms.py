@@ -57,7 +57,7 @@ class EnterForm(ProblemForm):
             del self.fields["name"]
 
     def choose_name(self) -> str:
-        """Return a free animal or the typed name; raise NameTaken if it looks like another."""
+        """Return a free animal or the typed name; raise NameTaken if two names would look alike."""
         seats = self.duel.seats.filter(left_at=None).select_related("player")
         taken = {str(seat) for seat in seats}
         name: str = self.cleaned_data["name"] if "name" in self.fields else animal(taken)

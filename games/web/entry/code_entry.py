@@ -44,7 +44,7 @@ class CodeEntry:
 
     @property
     def focus(self) -> int:
-        """The hole that gets the focus (from 1), or 0: the first empty hole of a refused row."""
+        """The first empty hole (from 1) of a refused row, which gets the focus; otherwise 0."""
         if not (self.problem and self.is_alone):
             return 0
         return max(self.row.find(EMPTY), 0) + 1

@@ -169,7 +169,7 @@ class OneOfField(forms.TypedChoiceField):
 
 
 class VariantForm(ProblemForm):
-    """The form for a game size, also used for URLs; Classic's values replace missing ones."""
+    """The form for a game size, also used for URLs; missing values are Classic's."""
 
     pegs = CountField(_("Pegs"), PEGS, _("A game has {least} to {most} pegs."))
     colors = CountField(_("Colors"), COLORS, _("A game has {least} to {most} colors."))

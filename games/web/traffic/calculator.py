@@ -69,7 +69,7 @@ class Calculator:
         return process
 
     def restart(self, dead: Executor) -> Executor:
-        """Replace a dead process and return the new one; all callers get the same one."""
+        """Replace a dead process; return the new process, which is the same for all callers."""
         with self._beginning:
             return self.start() if self.process in (dead, None) else self.process
 

@@ -187,8 +187,8 @@ def take_place(places: BoundedSemaphore, patience: float) -> Iterator[None]:
 class Turns:
     """Lets visitors with few requests go first; others get one page at a time, with pauses.
 
-    These others use at most two threads: one for the page in turn, one at the gate. Programs with a
-    key can wait for their turn in half of the remaining threads.
+    These others use at most two threads: one has the turn, the other is at the gate. Programs with
+    a key can wait for their turn in half of the remaining threads.
     """
 
     def __init__(self, waiting: int = 0) -> None:

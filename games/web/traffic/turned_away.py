@@ -197,7 +197,7 @@ def repeat_refusal(
         made = page_of(request, refusal, protection) if is_page else sentence_of(refusal)
     response = set_refusal(made, refusal, seconds)
     if is_page and request.method == "GET" and seconds <= SOON_AGAIN:
-        # A page with this header retries by itself; a whole class can arrive at once.
+        # A page with this header retries by itself, even if a whole class arrives at once.
         response["Refresh"] = response["Retry-After"]
     return response
 
