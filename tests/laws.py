@@ -13,7 +13,7 @@ from django.db import connection
 WRITES = re.compile(r'INSERT|UPDATE|DELETE FROM "(?!django_session")')
 # The separators of a made-up language, which no other text contains.
 THOUSANDS, DECIMALS = "’", "·"
-# a number with such separators where a script, form, URL or drawing reads it
+# a number with separators in an attribute that a script, form, URL or drawing uses
 SEPARATED = re.compile(
     rb' (?!aria-|title=|content=)[a-z-]+="[^" ]*(?<![^"=])\d{1,3}(?:,\d{3})+["&]'
     rb'| (?:(?!aria-|title=|content=)[a-z-]+="[^" ]*|(?:d|viewBox)="[^"]*)\d(?:%s|%s)\d'
@@ -61,7 +61,7 @@ def fault_of_a_page(page: Any) -> str:
 
 
 def fault_of_an_operation(answer: Any) -> str:
-    """Return how an answer of the API fails to tell its limits, or an empty text."""
+    """Return how an answer of the API fails to state its limits, or an empty text."""
     for name in ("RateLimit", "RateLimit-Policy"):
         if not TOLD_LIMITS.fullmatch(told := answer.get(name, "")):
             return f"its {name} is {told!r}"

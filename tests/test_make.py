@@ -36,7 +36,7 @@ def test_make_names_the_package_that_python_lacks(tmp_path):
 def test_make_continues_without_a_message_if_there_is_no_compiler(tmp_path):
     library = tmp_path / "libcounting.so"
     command = ["make", "CC=no-such-compiler", f"COUNTING={library}", str(library)]
-    # The make that runs the tests passes its flags and its depth, which this one would print.
+    # If make runs the tests, it passes on its flags and its depth, which would be printed.
     alone = {name: text for name, text in os.environ.items() if not name.startswith("MAKE")}
     made = subprocess.run(command, cwd=ROOT, env=alone, capture_output=True, text=True, check=True)
     assert (made.stdout, made.stderr, library.exists()) == ("", "", False)

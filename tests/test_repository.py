@@ -1,4 +1,4 @@
-"""Promises of the repository: its documents are true, and its files are what they seem."""
+"""The documents of the repository are true, and its files are complete and unchanged."""
 
 import hashlib
 import re
@@ -135,7 +135,7 @@ def test_a_lock_file_repeats_no_package_of_the_lock_files_that_it_extends(lock):
     assert names[lock].isdisjoint(set().union(*(names[name] for name in below)))
 
 
-def test_todays_yields_every_pair_of_a_page_and_a_test_on_some_day(monkeypatch):
+def test_every_test_gets_every_page_on_some_day(monkeypatch):
     """Without the variable DAY, ``todays`` yields everything."""
     monkeypatch.delenv("DAY", raising=False)
     everything = range(9)

@@ -18,7 +18,7 @@ SCRIPTS = sorted(path.stem for path in (ROOT / "static/js").glob("*.js"))
 
 @pytest.mark.django_db
 def test_collectstatic_makes_small_and_complete_bundles(client, tmp_path):
-    """Compress the files once for all checks, and without the admin, because it takes seconds."""
+    """Compress the files only once, and without the admin, because compressing takes seconds."""
     storage = {"BACKEND": "mastermind_site.storage.StaticFilesStorage"}
     with override_settings(STATIC_ROOT=tmp_path, STORAGES={"staticfiles": storage}):
         call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["admin"])

@@ -44,7 +44,7 @@ class Certificate:
         journal.write_text("".join(line for line in lines if line.endswith("\n")))
 
     def text(self, claim: int = 0) -> str:
-        """Return the text of the file that proves ``claim``; without it, the smallest total."""
+        """Return the text of a file that proves ``claim``, or the smallest total if it is 0."""
         start = self.search.start()
         claim = claim or self.recall("total", lambda: self.total(start))
         proof = json.dumps(self.state(start, claim), separators=(",", ":"))
@@ -53,7 +53,7 @@ class Certificate:
         return json.dumps({**asdict(self.variant), **limit, "sha256": checksum}) + "\n" + proof
 
     def total(self, state: State, limit: int = IMPOSSIBLE) -> int:
-        """Return the smallest total of a state; above the limit, a lower bound."""
+        """Return the smallest total of a state, or a lower bound if the total exceeds the limit."""
         unit = self.search.bounds.unit
         return min(NEVER, self.search.bound(state, min(limit * unit, IMPOSSIBLE)).cost // unit)
 

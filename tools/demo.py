@@ -147,7 +147,7 @@ def play_games(character: Character, games: int, chance: random.Random) -> Itera
 
 
 def days_played(chance: random.Random) -> Iterator[Daily]:
-    """Yield the daily games that a player played: those of most days up to today."""
+    """Yield the daily games of a player, for most days between a random day and today."""
     first = chance.randrange((current_day() - FIRST_DAY).days + 1)
     for offset in range(first, (current_day() - FIRST_DAY).days + 1):
         if chance.random() < 0.9:

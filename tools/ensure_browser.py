@@ -3,10 +3,10 @@
 ``python -m tools.ensure_browser engines`` does this for the browsers and drivers of ``make
 test-browsers``.
 
-It looks for $CHROMIUM, a browser on the PATH, and Playwright's copy. If all are missing, it tries
-Playwright's download, then apt-get. Without a browser, the browser tests skip themselves, except
-under CI=true. A headless shell is the same engine without windows, and takes half the processor
-time.
+The tool looks for $CHROMIUM, a browser on the PATH, and Playwright's copy. If all are missing, the
+tool tries Playwright's download, then apt-get. Without a browser, the browser tests are skipped,
+except under CI=true. A headless shell is the same engine without windows, and takes half the
+processor time.
 """
 
 import os

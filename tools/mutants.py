@@ -38,8 +38,7 @@ RULES = (
     *("games/models/*/*.py", "games/people/leaderboard/*.py", "games/people/limits.py"),
     *("solver/positions/candidates.py", "solver/rule/*.py"),
 )
-# These tests must detect the faults: each rule needs a test of its own, even if other tests fail,
-# too.
+# Only these tests count, because each rule needs a test of its own.
 TESTS = (
     "tests/games/models",
     *(
@@ -93,7 +92,7 @@ class Module(NamedTuple):
 
     @property
     def has_a_home(self) -> bool:
-        """Whether this module has tests that can run here; tests of migrations cannot."""
+        """Return whether this module has tests that can run here; tests of migrations cannot."""
         return self.home.exists() and "migrations" not in self.home.read_text()
 
     def plant(self) -> MutatedFile:

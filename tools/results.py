@@ -87,7 +87,7 @@ def compile_the_search() -> None:
 
 
 def strategies_on(variant: Variant) -> list[str]:
-    """Return the strategies to play; one called optimal only if its optimum can be proven."""
+    """Return the strategies to play; leave out optimal strategies that cannot be proven."""
     searched = ("optimal", "optimal-5") if variant.size <= MOST_PROVEN_AT_ONCE else ()
     optima: tuple[str, ...] = PROVEN.get(variant, searched)
     return [name for name in SHOWN if not name.startswith("optimal") or name in optima]

@@ -34,16 +34,16 @@ class SharedName(Exception):
 class Tabling:
     """The large positions of a board, which get entries in a table.
 
-    Positions within ``ranked`` get the totals of all guesses. Positions within ``alone`` get only
-    the smallest total, and a best guess if there are many candidates. The more guesses were made,
-    the more candidates must be left. Raise ``SharedName`` if two positions have the same name.
+    A position in the reach ``ranked`` gets the totals of all guesses. A position in the reach
+    ``alone`` gets only the smallest total, and a best guess if it has many candidates. Raise
+    ``SharedName`` if two positions have the same name.
     """
 
     variant: Variant
     ranked: Reach
     alone: Reach = ()
     best_of_more_than: int = 64
-    _names: dict[bytes, int] = field(default_factory=dict)  # names by form
+    _names: dict[bytes, int] = field(default_factory=dict)  # the name of each form
     _named: dict[int, Codes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -74,9 +74,7 @@ class Tabling:
         return {self._name(state.candidates) for state in self._states()}
 
     def _form(self, candidates: Places) -> bytes:
-        """Return the key for looking up the cost of a set: the name if it is large, else its
-        form.
-        """
+        """Return the key for the cost of a set: the name of a large set, or else the form."""
         if len(candidates) <= most_beyond(self.ranked, guesses=0):
             return self._space.form(candidates)
         return self._name(candidates).to_bytes(8, "little")

@@ -1,7 +1,7 @@
 """Run a command with DATABASE_URL of a temporary PostgreSQL server.
 
-For example: ``python -m tools.with_postgres pytest tests/games``. Without PostgreSQL, it prints
-that and succeeds, because the site can run without PostgreSQL.
+For example: ``python -m tools.with_postgres pytest tests/games``. Without PostgreSQL, the tool
+says so and succeeds, because the site can run without PostgreSQL.
 """
 
 import os

@@ -1,6 +1,6 @@
-"""The texts of a page: which ones cannot be translated, or have a retired word of the glossary.
+"""Find texts of a page that cannot be translated or that have a retired word of the glossary.
 
-The language of brackets puts each message between brackets, and writes numbers with separators
+In the language of brackets, each message stands between brackets, and numbers have separators
 that English does not have. A text outside of brackets is not translated; a number with an English
 separator is not formatted.
 """
@@ -29,10 +29,10 @@ from tests.laws import DECIMALS, THOUSANDS
 # Attributes whose text users read or hear.
 SPOKEN = {"alt", "title", "aria-label", "placeholder", "label", "data-label"}
 DESCRIBED = {"description", "og:title", "og:description", "og:image:alt", "og:site_name"}
-# Words in scripts: texts with a space, or with the first letter of a sentence.
+# A value for scripts has words if it has a capitalized word or a space between letters.
 SENTENCE = re.compile(r"[A-Z][a-z]|[a-z] [a-z]")
 ADDRESS = re.compile(r"https?://\S+")
-# Letters that are no words: the symbols of pegs, keys, and the k in 13k.
+# The symbols of pegs, the names of keys and the k in 13k are not words.
 WORD = re.compile(r"[^\W\d_]*[^\W\d_A-C][^\W\d_]+|[^\W\d_]+[^\W\d_A-C][^\W\d_]*")
 SEPARATORS = SimpleNamespace(
     THOUSAND_SEPARATOR=THOUSANDS, DECIMAL_SEPARATOR=DECIMALS, NUMBER_GROUPING=3
@@ -59,7 +59,7 @@ def in_own_way(number: re.Match[str]) -> str:
 
 
 class Brackets(gettext.NullTranslations):
-    """A language in which every message is the English one in brackets, except numbers."""
+    """A language that puts each English message in brackets, except numbers."""
 
     @staticmethod
     @cache
@@ -86,7 +86,7 @@ class Read(HTMLParser):
 
     @staticmethod
     def is_no_text(tag, attrs) -> bool:
-        """Return whether a text is for machines, or is copied as it is."""
+        """Return whether a text is for machines, or must not be translated."""
         is_copied = tag in ("code", "textarea") and ("translate", "no") in attrs
         return tag in ("script", "style") or is_copied
 
@@ -111,7 +111,7 @@ class Read(HTMLParser):
 
 
 def is_sentence(value: str) -> bool:
-    """Return whether an attribute for scripts has words, and no path."""
+    """Return whether an attribute for scripts contains words and is not a path."""
     return not value.startswith("/") and SENTENCE.search(value) is not None
 
 
@@ -160,7 +160,7 @@ def language_of_brackets() -> Iterator[None]:
 
 
 def rename_everybody(its: Things) -> Things:
-    """Give all players numbers as names, because names are not translated; return the things."""
+    """Replace all names, which are not translated, by numbers; return the changed things."""
     for number, player in enumerate(Player.objects.exclude(name=""), start=4711):
         Player.objects.filter(pk=player.pk).update(name=number, name_key=number)
     return its._replace(player=Player.objects.get(games__public_id=its.done).name)

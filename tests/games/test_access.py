@@ -34,7 +34,7 @@ class TestEverybody:
     def test_every_visitor_gets_the_expected_answer_to_an_empty_form(
         self, nameless, in_brackets, name, monkeypatch
     ):
-        """The statuses are those of the table, and cheap URLs do not pass the gate."""
+        """Each response has the status in the table, and cheap URLs do not pass the gate."""
         people, its = nameless
         path, address = path_of(name, its), ADDRESSES[name]
         statuses = dict(zip(EVERYBODY, address.sent, strict=True))
@@ -61,7 +61,7 @@ class TestEverybody:
         assert bare(*answers) == {}
         assert address.costs or not passed
 
-    def test_exports_have_only_the_visitors_data(self, world):
+    def test_an_export_has_only_the_data_of_its_visitor(self, world):
         people, its = world
         for kind in ("json", "csv"):
             texts = {who: people[who].get(f"/you/export.{kind}").text for who in EVERYBODY}

@@ -49,7 +49,7 @@ RUBBISH = [
 
 @pytest.fixture
 def asked_for(monkeypatch):
-    """The names that the code has looked up in the input."""
+    """Return the set of all names of fields that the code looks up in requests."""
     names: set[str] = set()
 
     def noting(method):
@@ -70,7 +70,7 @@ def sent_at_random(names: set[str], chance: Random) -> dict[str, str]:
 
 
 def rubbish_for(path: str, chance: Random) -> str:
-    """Return a URL in which one part is replaced by an invalid one."""
+    """Return a URL in which one part is replaced by an invalid part."""
     parts = path.split("/")
     parts[chance.randrange(1, len(parts))] = chance.choice([*RUBBISH, "..", "%ff", "a" * 9000])
     return "/".join(parts) or "/"
@@ -79,8 +79,8 @@ def rubbish_for(path: str, chance: Random) -> str:
 def stumbles(people, its, asked_for, names=ADDRESSES, seed=1977) -> dict[str, set[int]]:
     """Return the names of URLs that fail on invalid input, each with its statuses above 499.
 
-    Each URL gets invalid input with the names of fields that the site has asked for so far, and
-    before it no input, so that its own names are among them.
+    Each URL first gets a request without input, so that the names of its fields become known.
+    Then the URL gets invalid input for all fields whose names are known so far.
     """
     chance, found = Random(seed), defaultdict(set)
     for client in people.values():
@@ -106,7 +106,7 @@ def stumbles(people, its, asked_for, names=ADDRESSES, seed=1977) -> dict[str, se
 
 
 def masked(page: bytes) -> bytes:
-    """Return a page without its tokens, which a shared page does not have."""
+    """Return a page without its form tokens, because shared pages have no tokens."""
     return re.sub(rb'<input type="hidden" name="csrfmiddlewaretoken" value="\w+">', b"", page)
 
 
@@ -145,7 +145,7 @@ class TestTheLaws:
         with pytest.raises(LawBroken, match=sentence):
             client.get(game.get_absolute_url())
 
-    def test_an_operation_that_does_not_tell_its_limits_is_detected(self, client, monkeypatch):
+    def test_an_operation_that_does_not_state_its_limits_is_detected(self, client, monkeypatch):
         monkeypatch.setattr(turned_away, "add_limit", lambda *told: None)
         with pytest.raises(LawBroken, match="its RateLimit is"):
             client.get("/api/v1/feedback", {"guess": "1122", "secret": "1233"})
@@ -162,9 +162,9 @@ class Visit(NamedTuple):
     """The response to a GET, and how the site made it."""
 
     response: HttpResponse
-    passes: int  # times that it passed the gate
-    positions: int  # positions that it solved
-    charged: set[str]  # the IP address and the session that paid for its time
+    passes: int  # how often the request passed the gate
+    positions: int  # how many positions the request solved
+    charged: set[str]  # the IP address and the session that were charged for the time
 
 
 def visit(client: Client, path: str, headers: dict[str, str]) -> Visit:
@@ -183,9 +183,9 @@ def visit(client: Client, path: str, headers: dict[str, str]) -> Visit:
 
 @pytest.fixture(scope="class")
 def visits(peopled, django_db_blocker) -> dict[tuple[str, str], Visit]:
-    """The visits of everybody to every URL, and of two players with htmx.
+    """Return the visits of all visitors to all URLs, and the visits of two players with htmx.
 
-    The visitor who has logged out still sends the key of a session, which does not exist.
+    The visitor who has logged out still sends a session key, but this session does not exist.
     """
     people, its = peopled
     cookies = {who: deepcopy(client.cookies) for who, client in people.items()}
@@ -238,7 +238,7 @@ class TestEveryVisit:
             kept = ADDRESSES[name].kept if seen.status_code in (200, 304) else NOBODY
             if name in SHARED and who == GUEST:
                 kept = STRANGERS
-            # The page of a player may show a game.
+            # Such a page can be about a player's running game, and is then not cached.
             is_shown = ADDRESSES[name].works_out and who not in (GUEST, LEFT)
             may_be = {kept, NOBODY} if is_shown else {kept}
             if seen["Cache-Control"] not in may_be:
@@ -253,7 +253,7 @@ class TestEveryVisit:
         }
         assert {name for name, count in different.items() if count > 1} == set()
 
-    def test_visitors_without_cookies_share_pages_without_names(self, visits):
+    def test_pages_for_visitors_without_cookies_are_shared_and_contain_no_names(self, visits):
         shared = {
             name: seen.response
             for (name, who), seen in visits.items()
@@ -291,8 +291,8 @@ class TestEveryVisit:
         monkeypatch.setattr(broken, lambda text, games: [][int(text or 0)])
         assert stumbles(*world, asked_for, ["archive"]) == {"archive": {500}}
 
-    def test_every_page_can_be_shown_a_minute_after_a_later_midnight(self, world, time_machine):
-        """A minute after midnight most of the day is left, and the games of the test are old."""
+    def test_every_page_works_a_minute_after_midnight_fifty_days_later(self, world, time_machine):
+        """A minute after midnight, nearly the whole day is left, and all games are old."""
         people, its = world
         midnight = datetime.combine(today() + timedelta(days=50), time(), UTC)
         time_machine.move_to(midnight + timedelta(minutes=1))
@@ -337,7 +337,7 @@ def test_a_shared_page_with_a_name_is_detected():
         assert faults_of(answer, is_shared=True)
 
 
-def test_an_error_response_that_reaches_no_view_is_not_cached(client):
+def test_an_error_response_made_before_any_view_is_not_cached(client):
     for answer in (
         client.get("/nowhere/"),
         client.get("/", headers={"host": "a b"}),

@@ -13,7 +13,7 @@ from tests.cast import HTMX, ask, form_of, log_in, play, sign_up
 @pytest.fixture(params=[0, 1], ids=["guest", "account"])
 def more(request, client):
     """Return the number of additional queries for an account."""
-    if request.param:  # not in the session that signed up, which also shows tips
+    if request.param:  # the session that signed up would also show tips
         sign_up(client)
         client.post("/you/log-out/")
         log_in(client)
@@ -48,13 +48,13 @@ def test_a_guess_takes_seven_queries_and_one_more_if_hints_were_used(
 @pytest.mark.parametrize("kind", [kind for kind in Hint.Kind if kind != Hint.Kind.CANDIDATE])
 def test_a_hint_takes_nine_queries_and_a_check_takes_six_more(client, more, game, at_most, kind):
     play(client, game, "4444")
-    # a guest and a young account have two buckets
+    # two buckets limit the checks of a guest or a young account
     counted = 6 * (kind == Hint.Kind.CHECK)
     # every page with the panel also looks for other open games
     counted += kind == Hint.Kind.PANEL
     for _ in ("the first", "the same again"):
         with at_most(9 + counted + more):
-            row = "1344" if kind == Hint.Kind.CHECK else "13"  # a nudge would also check a full row
+            row = "1344" if kind == Hint.Kind.CHECK else "13"  # a nudge also checks full rows
             response = ask(client, game, kind, 2, row, **HTMX)
         assert response.status_code == 200
     assert [hint.kind for hint in game.hints.all()] == [kind]
@@ -69,7 +69,7 @@ def test_the_end_of_a_ranked_game_takes_eleven_queries(client, more, game, at_mo
     with at_most(11 + (more or 3)):  # a guest's first win also hides the coach
         assert "You broke the code in 2 guesses" in send().text
     game.refresh_from_db()
-    assert game.skill is not None  # graded and counted by now
+    assert game.skill is not None  # the game has been graded
     assert game.player.standings.count() == 18
 
 
@@ -100,4 +100,4 @@ def test_an_answer_in_the_solver_takes_thirteen_queries(client, more, at_most):
         sent |= {"revision": revision, "token": f"t{revision}"}
         with at_most(13 + more):
             response = client.post(address, sent, headers=HTMX)
-        assert response.text.count('class="row') == revision + 2  # and the row for the next guess
+        assert response.text.count('class="row') == revision + 2  # the last row is empty

@@ -1,8 +1,8 @@
 """Before the end, no response depends on the secret beyond the feedback.
 
-Two worlds differ only in the secret, and get the same requests at the same time. As long as the
-feedback is the same, every byte of every response must be, with random values masked, and so must
-its size and the number of queries. ``tests/torture`` compares the time.
+Two worlds differ only in the secret, and get the same requests at the same time. If the feedback
+is the same in both worlds, all responses must be equal in every byte except for random values, in
+their size and in their number of queries. ``tests/torture`` compares the time.
 """
 
 import re
@@ -39,7 +39,7 @@ ENDS = {"resign", "delete", "log-out", "switch"}  # these acts end the game or t
 
 
 def twins(guesses: tuple[str, ...]) -> tuple[str, str]:
-    """Return two secrets with the same answers to the guesses, far apart in the alphabet."""
+    """Return the first and last code of the largest group with the same answers to the guesses."""
     codes = Variant().texts(all_codes(Variant()).digits)
     answers: dict[tuple, list[str]] = {}
     for code in codes:
@@ -60,7 +60,7 @@ class CountingClient(Client):
 
 def masked(response: HttpResponse) -> bytes:
     """Return status, headers, size and body of a response, without the tokens of forms."""
-    # responses differ in their ids, and in the processor time that they leave
+    # each response has its own id, and states how much processor time is left
     headers = {**response.headers, "X-Request-ID": "", "RateLimit": ""}
     head = "\n".join(f"{name}: {value}" for name, value in sorted(headers.items()))
     body = response.content.decode("latin-1")  # decodes every byte, even of pictures
@@ -107,7 +107,7 @@ def everything_that_can_be_asked(client: Client, game: Game, its: Things) -> lis
 
 
 def asked_of_its_position(client: Client, game: Game, its: Things) -> Iterator[HttpResponse]:
-    """Request every page that solves positions, with that of the game; yield the responses."""
+    """Request every page that can solve the position of the game; yield the responses."""
     turns = Game.objects.get(pk=game.pk).turns()
     history = {"history": " ".join(f"{turn.guess}:{turn.feedback}" for turn in turns)}
     yield client.get("/explore/", history)
@@ -123,7 +123,7 @@ def asked_of_its_position(client: Client, game: Game, its: Things) -> Iterator[H
 
 
 def things_of(client: Client) -> Things:
-    """Create and return a player's things except the running game, which starts next."""
+    """Create and return all things of a player except the running game."""
     done = start(client, "1111")
     play(client, done, "1111")
     made = [
@@ -234,7 +234,7 @@ def test_a_planted_leak_of_the_secret_is_detected(monkeypatch, leak: Callable[[G
 
 
 def test_the_secret_is_in_no_response_before_the_end(client):
-    """A second test with a secret whose digits appear on no page by chance."""
+    """This secret is so long that no page contains its digits by chance."""
     game = start(client, "25374618", GIANT)
     for page in (client.get(game.get_absolute_url()), play(client, game, "11223344", **HTMX)):
         assert game.secret not in page.text

@@ -1,7 +1,7 @@
 """Codes that can still be broken are hidden from all visitors who could break them.
 
-Every page for every kind of visitor, after others have finished with the code: won, lost, given up,
-or taken it into another account.
+Every kind of visitor requests every page after other players have finished: they won, lost, gave
+up, or moved their game to another account.
 """
 
 import re
@@ -23,7 +23,7 @@ WRONG = ["1122"] * 10
 
 @pytest.fixture(autouse=True)
 def same_day_in_each_run(it_is):
-    """Puzzles are drawn from their day: on some days one of them has the code by chance."""
+    """Fix the day, because on other days a puzzle can contain the code by chance."""
     it_is(date(2026, 11, 2))
 
 
@@ -107,7 +107,7 @@ class TestToday:
         assert shows(browser.get(f"{other.get_absolute_url()}analysis/").text)
 
     @pytest.mark.parametrize("codes", [WRONG, []])
-    def test_a_player_who_lost_reads_when_the_code_is_shown(self, daily, next_day, codes):
+    def test_a_player_who_lost_is_told_when_the_code_will_be_shown(self, daily, next_day, codes):
         browser, game = play_todays_code("Loser", *codes)
         for page in (game.get_absolute_url(), "/you/export.json", "/you/export.csv"):
             assert not shows(browser.get(page).text)
@@ -150,7 +150,7 @@ class TestToday:
         assert shows(guest.get(game.get_absolute_url()).text)
 
     def test_setting_a_challenge_does_not_reveal_todays_code(self, daily):
-        """A setter who may not know the code yet sees no comparison with the game of a friend."""
+        """A setter who must not know today's code yet sees no comparison with a friend's game."""
         browser, _ = play_todays_code("Quitter")
         challenge = led_to(browser.post("/challenges/", {"code": SECRET}), Challenge)
         assert challenge.setters_game is None
@@ -168,7 +168,7 @@ class TestDuels:
 
     @pytest.fixture
     def three(self):
-        """Three players: one has broken the code, one has given up, and one still plays."""
+        """Return three players: one has broken the code, one has given up, and one still plays."""
         browsers = {name: Client() for name in ("Winner", "Quitter", "Runner")}
         for name, browser in browsers.items():
             sign_up(browser, name)

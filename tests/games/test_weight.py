@@ -16,7 +16,7 @@ ON_DEMAND = re.compile(r"<template.*?</template>", re.DOTALL)
 def loaded(text: str) -> dict[str, bytes]:
     """Return the static files and fonts that a page loads, by name.
 
-    The icon for a home screen does not count, nor do files that wait for a click.
+    The icon for a home screen and files that are loaded after a click do not count.
     """
     found = {}
     for page, style in ADDRESSES.findall(ON_DEMAND.sub("", text)):
@@ -37,7 +37,7 @@ def sent(content: bytes, name: str = "") -> int:
 
 
 @pytest.mark.parametrize(("path", "most"), [("/", 60_000), ("game", 72_000)])
-def test_a_first_visit_takes_at_most_60_kb_and_a_first_game_72(client, game, path, most):
+def test_a_first_visit_takes_at_most_60_kb_and_a_first_game_at_most_72_kb(client, game, path, most):
     page = client.get(game.get_absolute_url() if path == "game" else path).text
     files = loaded(page)
     assert {"css/site.css", "js/board.js", "fonts/fraunces-latin-600-normal.woff2"} <= files.keys()

@@ -171,7 +171,7 @@ class Walk(RuleBasedStateMachine):
 
     @rule(who=visitors, pick=picks, method=st.sampled_from(METHODS), sent=fields)
     def poke(self, who, pick, method, sent):
-        """Send anything to any URL, except what ends a game or an account on purpose."""
+        """Send any input to any URL, unless it would end a game or delete an account."""
         path = self.known[pick % len(self.known)]
         if not path.endswith(("/delete/", "/resign/")) and not re.fullmatch("/games/[^/]+/", path):
             self.send(who, method, path, sent if method == "POST" else None)

@@ -1,4 +1,4 @@
-"""A backup taken during play has every guess that was acknowledged before, and the guests."""
+"""A backup taken during play has all guests, and all guesses acknowledged before it."""
 
 import gzip
 import json
@@ -251,7 +251,7 @@ def test_a_killed_restore_is_finished_or_undone(
 
 
 def test_the_site_does_not_start_during_a_restore(tmp_path):
-    settle(tmp_path / "var", connection.settings_dict)  # without an unfinished restore
+    settle(tmp_path / "var", connection.settings_dict)  # no restore is unfinished
     going_on = Restore(tmp_path / "var", connection.settings_dict)
     with going_on.going_on(), pytest.raises(WrongSettings, match="A restore is going on"):
         settle(tmp_path / "var", connection.settings_dict)
@@ -273,7 +273,9 @@ def test_a_restore_and_a_migration_never_run_together(tmp_path):
     assert list((tmp_path / "var").iterdir()) == []
 
 
-def test_a_killed_restore_stays_unfinished_until_a_start_with_its_database(tmp_path, monkeypatch):
+def test_a_killed_restore_stays_unfinished_while_another_database_is_configured(
+    tmp_path, monkeypatch
+):
     going_on = Restore(tmp_path / "var", connection.settings_dict)
     with monkeypatch.context() as patch, going_on.going_on():
         going_on.promise("new")

@@ -108,10 +108,10 @@ def test_an_unknown_setting_is_reported(settings):
     ]
 
 
-def test_a_page_without_style_sheets_still_works_and_the_start_gives_the_reason(
+def test_pages_work_without_style_sheets_and_the_start_reports_the_reason(
     client, settings, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr("whitenoise.compress.Compressor.compress", lambda *_: [])  # it takes long
+    monkeypatch.setattr("whitenoise.compress.Compressor.compress", lambda *_: [])  # too slow here
     settings.STATIC_ROOT = tmp_path
     backend = "mastermind_site.storage.StaticFilesStorage"
     settings.STORAGES = {"staticfiles": {"BACKEND": backend}}

@@ -19,7 +19,7 @@ SETTINGS = set(
 
 @pytest.mark.parametrize("name", ["migrate", "web"])
 def test_every_setting_reaches_the_container(name):
-    """This file has only settings of the container; the environment file has all others."""
+    """compose.yaml sets only what a container needs; site.env has all other settings."""
     assert SERVICES[name]["env_file"] == [{"path": "site.env", "required": False}]
     assert SERVICES[name]["environment"].keys() - SETTINGS == set()
 

@@ -160,7 +160,7 @@ def test_doctor_names_the_process_that_locks_the_database(tmp_path):
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="a query of PostgreSQL")
 @pytest.mark.django_db(transaction=True)
-def test_doctor_names_the_session_that_stops_others():
+def test_doctor_names_the_session_that_blocks_others():
     Bucket.objects.create(key="held", full_at=0)
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_backend_pid()")

@@ -14,7 +14,7 @@ from tests.expensive import GIANT
 
 
 class Kept(Transport):
-    """A transport that keeps what would be sent."""
+    """A transport that keeps reports instead of sending them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ def sentry():
 
 @pytest.fixture
 def broken(monkeypatch):
-    """Make the next guess fail with an exception and a log line that have all of the game."""
+    """Make the next guess fail with an exception and a log line that contain the secret."""
 
     def fail(game, code, number, token):
         secret = Game.objects.with_secret().get(pk=game.pk).secret

@@ -48,7 +48,7 @@ def ask_readyz() -> tuple[int, dict]:
     assert found.pop("disk")["free"] > 0
     for name in ("worker", "scheduler"):
         if age := found[name].get("age"):
-            found[name]["age"] = round(age, -1)  # a machine can be busy
+            found[name]["age"] = round(age, -1)  # a busy machine takes seconds
     return response.status_code, found
 
 
@@ -68,7 +68,7 @@ def test_a_healthy_site_is_ready_and_its_report_is_cached(at_work, client, setti
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
 def test_health_reports_are_available_with_any_host_name_and_without_tls(at_work, settings, path):
-    """Monitors ask the machine, not the site: 127.0.0.1 or the address of a container."""
+    """Monitors use the IP address of the machine or container, not the name of the site."""
     settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["play.example.org"], True
     assert Client(headers={"host": "10.0.0.7:8000"}).get(path).status_code == 200
 
@@ -91,7 +91,7 @@ def test_a_report_writes_no_row(at_work):
     assert TaskWorker.objects.filter(name="").count() == 0
 
 
-def test_a_database_that_cannot_be_written_is_reported(at_work, monkeypatch):
+def test_a_read_only_database_is_reported(at_work, monkeypatch):
     def fail(**columns):
         raise DatabaseError("attempt to write a readonly database: postgres://user:password@host")
 

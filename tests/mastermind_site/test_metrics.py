@@ -209,7 +209,7 @@ def test_only_clients_with_allowed_ip_addresses_get_metrics(address, status):
 
 
 @pytest.mark.parametrize("behind_proxy", [False, True])
-def test_a_client_behind_a_proxy_does_not_get_the_proxys_permission(settings, behind_proxy):
+def test_a_client_behind_a_proxy_does_not_get_the_permission_of_the_proxy(settings, behind_proxy):
     settings.BEHIND_PROXY = behind_proxy
     response = Client().get("/metrics", headers={"X-Forwarded-For": "198.51.100.7"})
     assert response.status_code == 404
@@ -277,7 +277,7 @@ def test_every_alert_is_silent_on_a_good_day_and_fires_on_a_bad_one():
 
 DAYS = "a good day", "a bad day"
 
-# not used by any alert or panel, which ask how often or how long, not how much
+# metrics that no alert and no panel uses
 UNASKED = {
     *("mastermind_task_seconds_bucket", "mastermind_task_seconds_sum"),
     *("mastermind_task_wait_seconds_count", "mastermind_task_wait_seconds_sum"),

@@ -57,7 +57,7 @@ def test_a_connection_that_must_be_encrypted_is_never_made_without_tls(settings_
         pass
 
 
-def test_the_setting_for_patience_and_the_options_in_the_url_both_apply(settings_with):  # noqa: F811
+def test_database_patience_and_the_options_in_the_url_both_apply(settings_with):  # noqa: F811
     address = f"{ADDRESS}?options=-c%20work_mem%3D5MB"
     settings = settings_with(DATABASE_URL=address, DATABASE_PATIENCE=3)
     with another_connection(**settings["DATABASES"]["default"]["OPTIONS"]) as cursor:

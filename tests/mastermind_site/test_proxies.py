@@ -43,7 +43,7 @@ def site():
 
 @pytest.fixture(scope="module")
 def folder():
-    """Yield a folder with a style sheet that nginx, which runs as the user nobody, can read."""
+    """Yield a folder with a style sheet that the user of nginx can read."""
     with TemporaryDirectory() as place:
         folder = Path(place)
         folder.chmod(0o755)
@@ -95,7 +95,7 @@ def test_a_visitor_cannot_choose_the_id_of_a_request(proxy):
 
 
 def test_a_visitor_cannot_invent_a_port(proxy):
-    """An invented port would become part of links to the site, which caches can keep."""
+    """An invented port would become part of links to the site, and caches keep such pages."""
     scheme, _, host = proxy.partition("://")
     # nginx adds its port to the host
     true = host if scheme == "https" else host.partition(":")[0]
@@ -109,7 +109,7 @@ def test_readiness_is_hidden_from_visitors(proxy):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_cache_gives_strangers_the_same_page_and_players_their_own(folder, live_server):
+def test_a_cache_shares_pages_between_strangers_but_not_between_players(folder, live_server):
     """Two players and two strangers request the same page alternately through a real cache."""
     text = (DEPLOY / "nginx.conf").read_text().replace("/var/cache/mastermind", str(folder))
     port, own = int(live_server.url.rpartition(":")[2]), folder / "players"
@@ -140,6 +140,6 @@ def test_a_cache_gives_strangers_the_same_page_and_players_their_own(folder, liv
 
 
 def you_in(page: str) -> str:
-    """Return the name that a leaderboard marks as its reader's; empty if there is none."""
+    """Return the name of the player whom a leaderboard marks as its reader, or ""."""
     found = re.search(r'class="[^"]*you".*?/players/(\w+)/', page, re.DOTALL)
     return found[1] if found else ""

@@ -59,7 +59,7 @@ def facts_of(log: StringIO) -> list[dict]:
     return [line for line in lines if "status" in line]
 
 
-def test_a_request_has_one_line_with_the_id_of_its_answer(client, log):
+def test_a_request_has_one_line_in_the_log_with_the_id_of_its_answer(client, log):
     response = client.get("/rules/?code=3632")
     [line] = log.getvalue().splitlines()
     assert response["X-Request-ID"] in line
@@ -89,7 +89,7 @@ def facts_after(client, game, log) -> dict:
     return facts_of(log)[-1]
 
 
-def test_the_log_has_no_code_token_password_or_query(client, game, log):
+def test_the_log_contains_no_codes_no_tokens_no_passwords_and_no_queries(client, game, log):
     sent = form_of(client, game)
     play(client, game, "1234", "3632")
     client.get("/games/?code=5566")
@@ -206,7 +206,7 @@ def test_a_visitor_cannot_get_another_visitor_banned(log, forge):
     ],
     ids=["a host", "fields", "a question"],
 )
-def test_a_malformed_request_has_two_lines(admin_client, log, ask, why):
+def test_a_malformed_request_has_two_lines_in_the_log(admin_client, log, ask, why):
     ask(admin_client)
     [reason, line] = log.getvalue().splitlines()
     assert why in reason

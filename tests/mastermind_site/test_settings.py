@@ -34,7 +34,7 @@ def settings_with(monkeypatch, tmp_path):
     return read
 
 
-def test_common_spellings_are_accepted_and_an_empty_value_is_a_missing_one(settings_with):
+def test_common_spellings_are_accepted_and_an_empty_value_counts_as_missing(settings_with):
     settings = settings_with(LOG_LEVEL="debug", ALLOWED_HOSTS="a.org, b.org,[::1]", HTTPS="yes")
     assert settings["LOGGING"]["root"]["level"] == 10
     assert settings["ALLOWED_HOSTS"] == ["a.org", "b.org", "[::1]"]
@@ -111,7 +111,9 @@ def test_doctor_does_not_replace_a_lost_secret_key(settings_with, tmp_path, monk
 
 @pytest.mark.parametrize("owner", [1, 10001])  # the user of the container has no name
 @pytest.mark.parametrize("user", [0, 1])
-def test_a_command_of_root_continues_as_the_owner_of_the_files(tmp_path, monkeypatch, user, owner):
+def test_a_command_run_by_root_continues_as_the_owner_of_the_files(
+    tmp_path, monkeypatch, user, owner
+):
     if os.geteuid() == 0:
         os.chown(tmp_path, owner, owner)
     became = []
@@ -151,7 +153,7 @@ def test_a_relative_database_path_is_the_same_file_for_every_command(settings_wi
 
 @pytest.mark.parametrize("path", ["games.sqlite3", "srv/games.sqlite3", ":memory:", "/?timeout=2"])
 def test_a_database_in_memory_is_refused(settings_with, path):
-    """Each process would have its own; a missing slash is enough to ask for one in memory."""
+    """Each process would have a separate database. A missing slash can cause this."""
     with pytest.raises(WrongSettings, match="DATABASE_URL has to be an address such as sqlite:///"):
         settings_with(DATABASE_URL=f"sqlite://{path}")
 
@@ -203,7 +205,7 @@ def test_an_unreadable_line_of_the_file_is_reported(tmp_path, line):
         Environment(tmp_path / ".env").check()
 
 
-def test_commands_and_the_server_end_with_only_the_sentence(tmp_path):
+def test_a_wrong_setting_ends_commands_and_the_server_with_one_sentence(tmp_path):
     wrong = os.environ | {"VAR_DIR": str(tmp_path), "NEW_GAMES_PER_HOUR": "0"}
     for command in (["manage.py", "check"], ["-m", "gunicorn"]):
         ended = subprocess.run(

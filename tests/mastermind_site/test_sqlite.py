@@ -16,7 +16,7 @@ replaced = pytest.mark.skipif(
 
 
 @replaced
-def test_the_replaced_sqlite_module_has_the_limits_that_django_asks_for():
+def test_the_replacement_for_sqlite_has_the_limits_that_django_asks_for():
     """The control: with one variable more than the limit, a statement is refused."""
     with closing(sqlite3.connect(":memory:")) as connection:
         most = connection.getlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER)
@@ -28,7 +28,7 @@ def test_the_replaced_sqlite_module_has_the_limits_that_django_asks_for():
 
 
 @replaced
-def test_both_names_of_the_sqlite_module_make_the_same_connections():
+def test_sqlite3_and_its_module_dbapi2_make_the_same_connections():
     from sqlite3 import dbapi2
 
     with closing(dbapi2.connect(":memory:")) as connection:
@@ -36,7 +36,7 @@ def test_both_names_of_the_sqlite_module_make_the_same_connections():
         assert connection.getlimit(dbapi2.SQLITE_LIMIT_VARIABLE_NUMBER) > 1000
 
 
-def test_the_start_reports_a_missing_fix_and_its_cost(monkeypatch, capsys):
+def test_the_start_reports_that_sqlite_lacks_a_repair_and_what_this_costs(monkeypatch, capsys):
     on_sqlite = connection.vendor == "sqlite"
     monkeypatch.setattr(sys.modules["sqlite3"], "sqlite_version_info", (3, 40, 1))
     assert journal_mode() == "DELETE"

@@ -1,4 +1,4 @@
-"""A database of each release keeps its games, guests and accounts."""
+"""An upgrade from any release keeps the games, guests and accounts in the database."""
 
 import json
 import os

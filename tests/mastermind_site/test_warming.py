@@ -26,7 +26,7 @@ def pages_without_a_key() -> list[str]:
 
 @pytest.fixture
 def compiled(monkeypatch):
-    """Forget all compiled templates; return a list of those that are compiled from now on."""
+    """Forget all compiled templates; return a list that names the templates compiled later."""
     for loader in engines["django"].engine.template_loaders:
         loader.reset()
     names, compile_nodelist = [], Template.compile_nodelist
@@ -57,7 +57,7 @@ def test_first_requests_compute_no_sample_game_and_no_openapi_document(
     settings.FORCE_SCRIPT_NAME = below or None
     views.document.cache_clear()
     warm()
-    set_script_prefix(f"{below}/")  # as a server does for each request, but not a test client
+    set_script_prefix(f"{below}/")  # a server does this for each request; a test client does not
     monkeypatch.setattr(views, "loaded_api", None)
     monkeypatch.setattr(sample, "sample_turns", None)
     for path in ("/", "/api/v1/openapi.json"):

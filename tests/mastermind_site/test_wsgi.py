@@ -74,7 +74,7 @@ def variables_of_django() -> set[str]:
     return {key for key in environ.read if isinstance(environ.get(key, ""), str)}
 
 
-def test_variables_of_django_returns_the_headers_that_django_reads():
+def test_the_list_of_variables_has_the_headers_that_django_reads():
     assert {"CONTENT_TYPE", "CONTENT_LENGTH", "PATH_INFO", "QUERY_STRING"} <= variables_of_django()
 
 

@@ -51,7 +51,7 @@ def interruptible():
 
 @pytest.fixture
 def ended():
-    """Yield a list for processes that lead a process group; kill these groups after the test."""
+    """Yield a list for processes; after the test, kill the process group of each process."""
     processes = []
     yield processes
     for process in processes:

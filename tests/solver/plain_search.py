@@ -12,9 +12,7 @@ NEVER = 10**6
 
 
 class PlainSearch:
-    """All codes of a board and the answers between them, found with the printed rule of the
-    game.
-    """
+    """A search through all codes of a board that uses only the printed rule of the game."""
 
     def __init__(self, pegs, colors, repeats=True):
         ways = product(range(colors), repeat=pegs) if repeats else permutations(range(colors), pegs)
@@ -90,5 +88,5 @@ class PlainSearch:
 
 @cache
 def plain_search(variant):
-    """Return the search for a board, with what it has found so far."""
+    """Return the search for a board, which keeps its results from earlier calls."""
     return PlainSearch(variant.pegs, variant.colors, variant.repeats)

@@ -95,7 +95,7 @@ def test_proving_the_books_again_gives_the_same_trees(variant, max_guesses):
     assert prove(variant, max_guesses).book == proven_book(variant, max_guesses)
 
 
-def test_a_limit_of_six_guesses_costs_two_guesses_in_total_on_4x8():
+def test_a_limit_of_six_guesses_raises_the_total_by_two_on_4x8():
     assert prove(Variant(4, 8), 6).book.total == 20473
 
 

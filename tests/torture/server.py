@@ -101,7 +101,7 @@ class Ledger:
                 return
 
     def think(self) -> None:
-        """Wait as long as a player does before a guess; this class does not wait at all."""
+        """Wait as long as a player would before a guess; these players do not wait."""
 
     def fail(self) -> None:
         """Count a request that was not answered or got a wrong response."""

@@ -1,6 +1,4 @@
-"""The promise of docs/operations.md to lose less than a day, with PostgreSQL and a real loss of
-data.
-"""
+"""If PostgreSQL loses its disk, less than a day is lost, as docs/operations.md promises."""
 
 import os
 import re
@@ -82,7 +80,7 @@ def test_the_whole_archive_can_be_restored_after_a_lost_disk(machine, tmp_path):
     before, after, lost = Ledger(), Ledger(), Ledger()
     try:
         with players(server, before):
-            for _ in range(2):  # the second one replaces the first
+            for _ in range(2):  # the second copy replaces the first
                 machine.run(COPY)
         with players(server, after):
             sleep(2)

@@ -57,7 +57,7 @@ def test_only_one_of_many_concurrent_guesses_is_accepted(tmp_path, database):
             assert told[200] + told[409] + told[503] == AT_ONCE
 
 
-def test_without_the_condition_several_guesses_would_be_accepted(tmp_path):
+def test_without_the_condition_on_updates_several_guesses_would_be_accepted(tmp_path):
     """The control for the test above, on PostgreSQL, which lets several connections write at
     once.
     """

@@ -37,9 +37,7 @@ def read_database(server) -> tuple[str, str]:
 
 
 def next_start(server) -> tuple[str, str]:
-    """Return what ``found`` returns, as soon as the last restore has ended and the site can
-    start.
-    """
+    """Read the database as soon as the last restore has ended and the site can start."""
     for _ in range(100):
         try:
             return read_database(server)
@@ -51,9 +49,7 @@ def next_start(server) -> tuple[str, str]:
 
 @pytest.mark.timeout(600)
 def test_a_restore_that_is_killed_leaves_key_and_database_of_one_backup(tmp_path, database):
-    """Only the command is killed, and its work on PostgreSQL must not continue without the
-    command.
-    """
+    """Only the command is killed; its work on PostgreSQL must end, too."""
     server = Server(tmp_path, VAR_DIR=str(tmp_path), **database)
     backups = {}
     for number in ("20", "9"):

@@ -24,9 +24,7 @@ def steps(text: str) -> list[tuple[str, str]]:
 
 
 class Image:
-    """The files after all steps; files of an earlier stage are already where a later stage needs
-    them.
-    """
+    """The files after all steps; all stages share one folder, so later stages need no copies."""
 
     def __init__(self, folder: Path, context: Path, **arguments: str) -> None:
         self.folder, self.context, self.arguments = folder, context, arguments

@@ -20,7 +20,7 @@ def test_a_killed_worker_loses_no_guess(tmp_path):
         with players(server, ledger):
             for number in range(KILLS):
                 until_guessed(ledger, len(ledger.guesses) + 1)
-                time.sleep(number / KILLS)  # each kill at another moment
+                time.sleep(number / KILLS)  # kill at another moment each time
                 server.kill(*server.workers())
         kept = guesses_in(tmp_path / "games.sqlite3")
     print(f"{KILLS} kills, {len(ledger.guesses)} acknowledged, {ledger.failures} unanswered")

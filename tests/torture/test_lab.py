@@ -60,16 +60,14 @@ class Asker(Browser):
         return now
 
     def numbers(self) -> list[int]:
-        """Return how many codes the strategy breaks with each number of guesses, from the page."""
+        """Read from the page how many codes the strategy breaks with each number of guesses."""
         table = self.look().partition("shares-of-lengths")[2].partition("</table>")[0]
         cells = re.findall(r"<td>([\d,]*)</td>", table)
         return [int(cell.replace(",", "") or 0) for cell in cells]
 
 
 def count_by_command(server: Server, strategy: str, board: dict[str, str], *more: str) -> list[int]:
-    """Return how many codes the strategy breaks with each number of guesses, from the command
-    ``evaluate``.
-    """
+    """Return the same numbers as ``numbers``, computed with the command ``evaluate``."""
     options = [f"--pegs={board['pegs']}", f"--colors={board['colors']}", *more]
     options += [] if board["repeats"] == "yes" else ["--no-repeats"]
     found = json.loads(server.output_of("evaluate", "--json", f"--strategy={strategy}", *options))

@@ -15,9 +15,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.timeout(1200)]
 
 
 def test_two_classes_are_never_refused_during_an_attack(clock):  # noqa: F811
-    """Every minute the attacker guesses once at each password, and sends as many rows as possible
-    in every session.
-    """
+    """Every minute the attacker tries passwords until refused, and plays in many sessions."""
     attacker = Attacker(guests=350, rows=2)
     a_lesson(clock, attacker, lambda minute: True)
     assert_is_held(attacker)

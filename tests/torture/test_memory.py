@@ -14,7 +14,7 @@ SEEN = (
     *("/", "/leaderboard/", "/daily/", "/puzzles/", "/puzzles/print/", "/watch/", "/you/"),
     "/explore/?pegs=5&colors=8&history=11223:1,1",
 )
-MOST = 140  # in MB; memory of several processes is divided among them
+MOST = 140  # in MB; memory that processes share is divided among them
 
 
 def descendants(root: int) -> set[int]:

@@ -195,9 +195,7 @@ def test_the_site_works_below_a_path_and_on_a_socket(machine):
 
 
 def test_the_site_cannot_change_its_own_code(machine):
-    """On a real machine ProtectSystem=strict in the unit forbids changes; here the file modes
-    do.
-    """
+    """On a real machine, ProtectSystem=strict forbids changes; here, file modes forbid them."""
     if machine.user is None:
         pytest.skip("needs root, to be somebody else")
     with pytest.raises(subprocess.CalledProcessError):
@@ -205,13 +203,13 @@ def test_the_site_cannot_change_its_own_code(machine):
     assert not list((machine.folder / "opt/mastermind").glob("var*"))
 
 
-TOLD = {  # more arguments of a command, and what a person would type
+TOLD = {  # for each command: further arguments, and the text that a person would type
     "createsuperuser": ("--noinput --username ada --email ada@example.org", ""),
     "changepassword": ("", "correct horse battery\n" * 2),
 }
 
 
-def test_the_commands_of_the_table_work(machine):
+def test_the_commands_in_the_table_of_operations_md_work(machine):
     names = [shlex.split(command)[2] for command in COMMANDS]
     assert names[:4] == ["createsuperuser", "changepassword", "backup", "restore"]
     machine.env["DJANGO_SUPERUSER_PASSWORD"] = "correct horse battery"
@@ -252,7 +250,7 @@ def test_fail2ban_gets_its_configuration(machine):
 
 
 def test_every_block_of_operations_md_is_run_by_a_test():
-    """The other blocks are run above, in test_archive.py and in test_standby.py."""
+    """This file runs most blocks; test_archive.py and test_standby.py run the others."""
     archive = [one for one in BLOCKS if "/var/backups/mastermind" in one]
     assert len(BLOCKS) == 3 + 6 + 2 + len(archive)
     assert BLOCKS[2].startswith("install -m 644 deploy/Caddyfile")

@@ -79,7 +79,7 @@ def test_players_behind_a_pooler_lose_nothing_and_keep_timeouts(tmp_path, databa
             server.kill_all()
     assert (ledger.failures, missing(ledger, guesses_in_postgres(database))) == (0, [])
     assert len(ledger.guesses) > 20
-    assert connections <= CONNECTIONS + 1  # this one
+    assert connections <= CONNECTIONS + 1  # including the connection that counts
     assert server.tracebacks() == 0
 
 

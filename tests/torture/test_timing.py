@@ -28,7 +28,7 @@ PAIRS = 1_000
 PAIRS_OF_A_PAGE = 60
 FAR = 4.5  # in standard errors; by chance exceeded once in 150,000 tests
 SECRETS = twins(GUESSES)
-DELAY = 1e-3  # in seconds: what the controls add for one of the two secrets
+DELAY = 1e-3  # in seconds: the delay that a control adds for one of the two secrets
 
 
 def deviation_of_ranks(differences: np.ndarray) -> float:

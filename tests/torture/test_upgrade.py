@@ -1,6 +1,6 @@
-"""An upgrade during play: the old version serves while the new version migrates, then stops.
+"""An upgrade during play: the old version serves players until the new version has migrated.
 
-GAMES=100000 measures the cost with this number of games in the database.
+Set GAMES=100000 to measure the cost with 100,000 games in the database.
 """
 
 import os
@@ -36,7 +36,7 @@ TABLES = "games/migrations"
 FIRST_TABLES = f"{TABLES}/0001_initial.py"  # unchanged since 1.0.0
 KEY = "of the old one and of the new one"
 GAMES, PLAYERS = int(os.environ.get("GAMES", "2000")), 8
-TAKES_TURNS = 429  # for a client with many requests on a busy machine
+TAKES_TURNS = 429  # the status for a client that sends too many requests
 # one game in a hundred is won by chance; the others last ten guesses
 CODES = ["1122", "3344", "5566", "1234", "4321", "2211", "6655", "4433", "1166", "2255"]
 FILL = """
@@ -241,7 +241,7 @@ def go_back(new, old, stayers):
 
 LAST = "the last one with other tables"
 GUEST = "a guest"
-# The players; ``ways`` says on which versions they start and end games.
+# The names of players; ``ways`` says on which versions each player starts and ends a game.
 NAMES = ["Ada", "Grace", "Alan", "Barbara"]
 PASSWORD = "correct horse battery"
 

@@ -14,7 +14,7 @@ SEED = int(os.environ.get("SEED", time.strftime("%Y%m%d")))
 
 
 @pytest.mark.django_db
-@pytest.mark.timeout(0)  # ends after a number of examples, whatever the clock says
+@pytest.mark.timeout(0)  # a number of examples ends the test, not the time
 def test_leaving_a_game_never_improves_the_place_of_a_player():
     print(f"SEED={SEED} EXAMPLES={EXAMPLES}")
     drawn = settings(

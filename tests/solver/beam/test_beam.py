@@ -16,7 +16,7 @@ from solver.rule.feedback import feedback, number
 from solver.trees.formats import as_exchange
 from solver.trees.verify import lengths_of, parse
 
-SMALL, FIRST, OPTIMUM = Variant(3, 5), "123", 451  # found with the exact search
+SMALL, FIRST, OPTIMUM = Variant(3, 5), "123", 451  # the exact search finds this optimum
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +77,7 @@ def test_a_search_with_a_limit_does_not_hide_trees_from_later_searches(board, co
     assert beam.cost(codes, effort=2) == cost
 
 
-def test_the_function_pairs_left_counts_pairs_of_codes_with_the_same_feedback(board, codes):
+def test_pairs_of_codes_with_the_same_feedback_are_counted(board, codes):
     texts = SMALL.texts(board.digits)
     inside = [texts[code] for code in codes]
     pairs = [
@@ -87,7 +87,7 @@ def test_the_function_pairs_left_counts_pairs_of_codes_with_the_same_feedback(bo
     assert pairs_left(board.table, codes).tolist() == pairs
 
 
-def test_a_glance_has_the_exact_cost_of_easy_sets(board):
+def test_the_function_glance_returns_the_exact_cost_of_easy_sets(board):
     texts = SMALL.texts(board.digits)
 
     def at(*codes):

@@ -41,7 +41,7 @@ def test_a_puzzle_has_one_solution_only_necessary_rows_and_an_argument(grade):
     assert is_right(Variant(), puzzle)
 
 
-def test_a_seed_always_makes_the_same_puzzle_and_other_seeds_make_others():
+def test_a_seed_always_makes_the_same_puzzle_and_other_seeds_make_other_puzzles():
     made = [make_puzzle(Variant(), Grade.TRICKY, seed) for seed in (1, 2, 1)]
     assert made[0] == made[2] != made[1]
 
@@ -76,7 +76,7 @@ def test_a_wrong_puzzle_is_detected():
         assert not is_right(Variant(), type(puzzle)(**vars(puzzle) | wrong))
 
 
-def test_solution_of_returns_no_steps_if_the_limit_of_work_is_reached():
+def test_a_solution_has_no_steps_if_the_limit_of_work_is_reached():
     turns = make_puzzle(Variant(), Grade.FIENDISH, seed=1).turns
     solution = make_puzzle(Variant(), Grade.FIENDISH, seed=1).solution
     assert solution_of(Variant(), turns, solution, work=1) == ()

@@ -98,7 +98,7 @@ def one_white_too_few(known, clue):
 
 
 def test_an_unsound_rule_is_detected(monkeypatch):
-    """The control for the tests above: this wrong rule is often right."""
+    """The control for the tests above: they detect a wrong rule that is often right."""
     monkeypatch.setattr(rules, "whites", one_white_too_few)
     history = parse_history(Variant(3, 4), "123:1,1 214:0,1")
     assert {limit.rule for limit in find_broken_limits(Variant(3, 4), history)} == {Rule.NO_WHITE}
@@ -106,10 +106,8 @@ def test_an_unsound_rule_is_detected(monkeypatch):
     assert "step 9 does not follow from its rows" in found
 
 
-def test_the_verifier_detects_a_missing_row_step_or_premise():
-    """The control for the verifier: without one of its rows, steps or premises no argument is
-    valid.
-    """
+def test_the_verifier_detects_that_a_row_a_step_or_a_premise_is_missing():
+    """The control for the verifier: an argument with a missing part is not valid."""
     variant = Variant(3, 6)
     history = parse_history(variant, "112:0,1 134:0,2 561:1,1")
     steps = list(deduce(variant, history))
@@ -135,7 +133,7 @@ def test_every_rule_is_used():
     assert used.keys() == set(Rule)
 
 
-def test_with_less_work_deduce_yields_only_the_first_steps():
+def test_deduce_yields_only_the_first_steps_if_less_work_is_allowed():
     history = random_game(Variant(5, 8), turns=4, seed=5)
     everything = list(deduce(Variant(5, 8), history))
     some = list(deduce(Variant(5, 8), history, work=1))

@@ -41,7 +41,7 @@ def with_proof(text, proof):
 
 
 def bounds_of(state):
-    """Yield every list or dict of a proof, together with each of its keys that has a bound."""
+    """Yield each list or dict of a proof that contains a bound, with the key of the bound."""
     if isinstance(state, list):
         yield state, 0
         for parts in state[1].values() if len(state) > 1 else ():

@@ -118,7 +118,7 @@ def test_the_plain_and_the_compiled_space_give_the_same_bounds(game, data):
 
 
 @given(st.sampled_from([10, 5_000, IMPOSSIBLE]), st.data())
-def test_the_function_in_order_sorts_costs_in_a_small_or_large_range(most, data):
+def test_costs_in_a_small_or_large_range_are_sorted(most, data):
     costs = np.array(data.draw(st.lists(st.integers(0, most), max_size=30)), dtype=np.int64)
     assert in_order(costs).tolist() == np.argsort(costs, kind="stable").tolist()
 
@@ -149,13 +149,13 @@ def test_quick_lower_bounds_are_never_above_the_costs_of_guesses(game, left, spa
     ("answers", "guesses"),
     [([0, 1, 2, 3], 3), ([0, 0, 1, 1], 4), ([0, 1, 2, 2], 4), ([0, 0, 0, 1], UNLIMITED + 1)],
 )
-def test_the_function_guesses_for_is_right_if_an_answer_leaves_at_most_two_codes(answers, guesses):
+def test_a_guess_gets_its_total_if_no_group_has_more_than_two_codes(answers, guesses):
     table, part = np.array(answers, dtype=np.uint8)[:, None], np.arange(4, dtype=np.uint32)
     assert guesses_for(table, 0, part) == guesses
 
 
 @given(st.data())
-def test_look_around_returns_the_same_values_with_its_cache(data):
+def test_the_cache_of_look_around_changes_no_value(data):
     variant = Variant(3, 3)
     codes = st.sets(st.integers(0, variant.size - 1), min_size=3, max_size=9)
     parts = [np.array(sorted(one), dtype=np.uint32) for one in data.draw(st.lists(codes))]
@@ -207,4 +207,4 @@ def test_the_state_worked_by_hand_in_the_documents_has_these_costs():
     assert [costs[guess] for guess in guesses] == [52, 53]
     assert [glance.most for glance in glances] == [58, 56]
     assert search.bound(state, 100) == Bound(56, is_exact=True)
-    assert search.bound(state, 56) == Bound(56, is_exact=True)  # from the memory
+    assert search.bound(state, 56) == Bound(56, is_exact=True)  # this bound was remembered

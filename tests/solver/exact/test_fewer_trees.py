@@ -1,4 +1,4 @@
-"""Proofs over only some trees: those with a given first guess, or with only possible guesses."""
+"""Proofs that search only trees with a given first guess, or trees with only possible guesses."""
 
 from functools import cache
 

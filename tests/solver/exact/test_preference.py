@@ -21,7 +21,7 @@ from tests.solver.plain_search import plain_search
 
 MINI, FOURS, UNREPEATED = Variant(3, 6), Variant(4, 4), Variant(3, 7, repeats=False)
 
-MOST = 24  # most codes left; a plain search takes a tenth of a second
+MOST = 24  # the most codes left for which a plain search is quick
 
 
 @st.composite
@@ -55,7 +55,7 @@ def test_tables_searches_endgames_and_suggestions_show_the_same_best_guess(varia
     history = data.draw(positions(variant))
     position = position_after(variant, history)
     expected = preferred_code(variant, position)
-    # No other guess is as good as the repeated one.
+    # A repeated guess is never a best guess, so the appraisal names another guess as best.
     appraisal = appraise(position, history[0].guess)
     shown = {
         "solved": variant.texts(solve(position).best().digits)[0],
@@ -70,7 +70,7 @@ def test_tables_searches_endgames_and_suggestions_show_the_same_best_guess(varia
 @pytest.mark.parametrize(
     ("variant", "history", "best"),
     [
-        # the table has a guess equivalent to 246, which cannot win
+        # the guess in the table is equivalent to 246, and 246 cannot win
         (MINI, "411:1,0 453:1,0", "424"),
         (MINI, "343:1,1", "123"),
         (Variant(), "5614:0,3", "1125"),

@@ -22,7 +22,7 @@ from solver.exact.tasks import memory_of, search_of
 from solver.rule.codes import Variant
 from solver.running.executors import run_on
 
-BOARD, TOTAL = Variant(2, 8), 284  # known after 18 questions
+BOARD, TOTAL = Variant(2, 8), 284  # the proof asks 18 questions
 COMMAND = ["optimal", "--pegs", "2", "--colors", "8", "--workers", "1"]
 LONGER_TOTAL = 451
 LONGER_COMMAND = ["optimal", "--pegs", "3", "--colors", "5", "--workers", "1"]

@@ -1,4 +1,4 @@
-"""The second checker of certificates against the first checker."""
+"""The second checker of certificates agrees with the first checker."""
 
 import copy
 import hashlib

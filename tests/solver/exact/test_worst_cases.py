@@ -27,9 +27,7 @@ SMALL = [(pegs, colors) for pegs, colors in TABLE if pegs < 6 and colors**pegs <
 
 
 def least_worst_case(variant):
-    """Return the smallest worst case: a tree reaches this number of guesses, and no tree needs
-    fewer.
-    """
+    """Return the smallest worst case: the fewest guesses with which a tree finds every code."""
     names = ("knuth", "weighted", "entropy", "most-parts")
     worst = min(evaluate(variant, name).worst for name in names)
     while True:

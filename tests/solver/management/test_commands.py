@@ -110,7 +110,7 @@ def test_tree_writes_every_format(capsys):
         (["suggest", "--strategy", ""], "there is no strategy ''"),
     ],
 )
-def test_bad_input_is_one_sentence_and_exit_code_2(capsys, command, sentence):
+def test_bad_input_leads_to_one_sentence_and_exit_code_2(capsys, command, sentence):
     with pytest.raises(SystemExit) as end:
         call_command(*command)
     assert end.value.code == 2

@@ -18,7 +18,7 @@ from tests.solver.deduction.test_soundness import random_game
 HISTORY = "1122:1,0 3344:0,1 1335:0,0"
 TEXTS = ARGUMENT_REASONS | ARGUMENT_SENTENCES
 BLANK = re.compile(r"%\((\w+)\)s")
-# These turns make limits of every rule.
+# From these turns, every rule derives a limit.
 ALL_LIMITS = "1122:1,0 3344:0,1 1335:0,0 1166:1,1 3334:4,0"
 
 

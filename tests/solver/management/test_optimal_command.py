@@ -53,7 +53,7 @@ def test_a_proof_prints_its_progress(tmp_path, capsys, monkeypatch):
     assert "parts searched" in output.err
 
 
-def test_the_option_each_first_compares_first_guesses_and_writes_no_book(tmp_path, capsys):
+def test_first_guesses_are_compared_without_writing_a_book(tmp_path, capsys):
     board = ["optimal", *SMALL, "--books", tmp_path]
     call_command(*board, "--each-first", "--json")
     openings = json.loads(capsys.readouterr().out)["openings"]

@@ -111,7 +111,7 @@ def test_analyze_prints_a_line_for_every_turn(printed, facts):
     assert len(lines) == 4
 
 
-def test_the_option_top_ranks_guesses_by_the_cost_of_the_strategy(printed, facts):
+def test_guesses_are_ranked_by_the_cost_of_the_strategy(printed, facts):
     found = facts("suggest", "--top", "5", "--strategy", "expected-size", "--history", "1122:1,1")
     costs = [one["cost"] for one in found["guesses"]]
     assert costs == sorted(costs)
@@ -198,7 +198,7 @@ def test_a_ranking_names_a_first_guess_that_did_better_in_whole_games(printed, f
     assert facts("suggest", "--top", "2")["opening"] is None
 
 
-def test_the_optimal_strategy_ranks_by_proven_further_guesses(facts, printed):
+def test_the_optimal_strategy_ranks_guesses_by_proven_costs(facts, printed):
     found = facts("suggest", "--top", "9", "--strategy", "optimal")
     totals = {one["guess"]: round(one["cost"] * 1296) for one in found["guesses"]}
     assert totals == {"1123": 5625, "1234": 5673, "1122": 5702, "1112": 5791, "1111": 6318}
@@ -272,9 +272,7 @@ def test_a_tree_can_start_at_a_history_and_end_at_a_depth(printed):
 
 
 def test_an_optimal_evaluation_without_a_book_is_proven_on_a_small_board(printed, facts, capsys):
-    """One search finds the whole tree; searches for one guess at a time took a guess more on some
-    boards.
-    """
+    """One search finds the whole tree; a search for each guess found longer trees."""
     pytest.importorskip("numba", reason=LAB)
     board = ["--pegs", "3", "--colors", "5", "--strategy", "optimal"]
     found = facts("evaluate", *board)

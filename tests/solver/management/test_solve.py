@@ -108,7 +108,7 @@ def test_an_invalid_line_is_refused_with_a_sentence_and_changes_no_turn(solve, l
     assert printed.splitlines()[-1].startswith(sentence)
 
 
-def test_an_end_of_input_before_the_code_is_broken_is_reported(solve, capsys):
+def test_input_that_ends_before_the_code_is_broken_is_reported(solve, capsys):
     with pytest.raises(SystemExit, match="2"):
         solve()
     assert capsys.readouterr().err == "the answers ended before the code was broken\n"

@@ -67,7 +67,7 @@ def test_codes_are_the_texts_of_the_candidates(game):
 
 
 @pytest.mark.parametrize("text", ["", "112", "11223", "11z2", "112\u0661", "1127", 1122, None])
-def test_a_text_that_is_no_candidate_is_not_in_the_codes(text):
+def test_a_text_that_is_not_a_candidate_is_not_in_the_codes(text):
     assert text not in position_after(Variant(), ()).codes
 
 

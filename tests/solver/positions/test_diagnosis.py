@@ -1,4 +1,4 @@
-"""A contradiction is found whenever there is one, and its corrections are right."""
+"""Every contradiction is found, and the corrections of a contradiction are right."""
 
 from collections import Counter
 from functools import cache
@@ -46,7 +46,7 @@ def fitting(history):
 
 
 def other_pegs(reply, other):
-    """Return how many key pegs of one answer are missing in another answer; holes count as pegs."""
+    """Return how many key pegs two answers do not share; empty holes count as pegs."""
     return (Counter(key_pegs(reply, 4)) - Counter(key_pegs(other, 4))).total()
 
 
@@ -81,7 +81,7 @@ def check_all_answers(first, second):
 
 
 def among(together, pair):
-    """Return the answers that at least one code gives, with the number of these codes."""
+    """Return how many codes give each answer, without answers that no code gives."""
     return {reply: together[pair(reply)] for reply in ANSWERS if together[pair(reply)]}
 
 
@@ -163,10 +163,8 @@ def test_all_possible_corrections_are_proposed_sorted_by_nearness():
     assert (corrections_of(found, 2)[5, 1], corrections_of(found, 2)[1, 6]) == (3600, 5632)
 
 
-def test_the_codes_of_a_correction_that_is_rare_in_the_sample_are_counted():
-    """Estimates from the sample would be wrong: one to four of its 4,096 codes gave 9,000, 5,000,
-    10,000 and 9,000.
-    """
+def test_corrections_that_are_rare_in_the_sample_get_exact_numbers_of_codes():
+    """One to four codes of a sample of 4,096 would lead to estimates of 5,000 to 10,000 codes."""
     found = {(c.turn, c.feedback): c for c in complete_diagnosis()[0].corrections}
     counts = {(2, 5): 36_152, (2, 6): 1_228, (3, 4): 20_704, (4, 3): 5_144}
     for reply, count in counts.items():
@@ -182,12 +180,12 @@ def test_a_diagnosis_keeps_estimates_if_no_searches_are_left():
     assert {(c.turn, c.feedback) for c in unhurried.corrections} == {
         (c.turn, c.feedback) for c in hurried.corrections
     }
-    [rough] = set(hurried.corrections) - set(unhurried.corrections)  # the last one
+    [rough] = set(hurried.corrections) - set(unhurried.corrections)  # the last correction
     assert not rough.is_exact
 
 
 UNTRUE = [Turn("11112222", Feedback(0, 0)), Turn("11112222", Feedback(1, 0))]
-# two searches that leave out a turn, then one per answer not seen yet
+# first each of the two turns is left out, then each turn gets each of 43 other answers
 SEARCHES = 2 + 2 * 43
 
 
@@ -202,7 +200,7 @@ def test_a_diagnosis_makes_no_more_searches_than_allowed(monkeypatch, searches):
     def find(variant, history):
         return found_candidates(variant, *history)
 
-    # two turns with one guess agree only if their answers are equal
+    # two turns with the same guess agree only if their answers are equal
     def agree(variant, history):
         return len({turn.feedback for turn in history}) == 1
 
@@ -212,7 +210,7 @@ def test_a_diagnosis_makes_no_more_searches_than_allowed(monkeypatch, searches):
     monkeypatch.setattr("solver.positions.diagnosis.find_candidates", count_calls(find))
     monkeypatch.setattr("solver.positions.diagnosis.has_candidates", count_calls(agree))
     found = diagnose(LARGE, UNTRUE, searches)
-    first = 1  # decides whether there is a contradiction
+    first = 1  # this search finds the contradiction
     assert len(times) == first + min(searches, SEARCHES)
     assert found.is_complete == (searches > SEARCHES)
     assert {correction.turn for correction in found.corrections} <= {1, 2}

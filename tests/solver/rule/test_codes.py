@@ -18,7 +18,7 @@ from tests.solver.drawing import codes, variants
         ((5, 4, False), Kind.TOO_FEW_COLORS, (5, 12)),
     ],
 )
-def test_the_error_of_a_variant_out_of_bounds_gives_the_reason(shape, kind, bounds):
+def test_the_error_for_an_invalid_variant_gives_the_kind_and_the_bounds(shape, kind, bounds):
     with pytest.raises(InvalidVariant) as refusal:
         Variant(*shape)
     error = refusal.value
@@ -77,7 +77,7 @@ ODD = "\u00df\u0131\u017f\u01f0\u1e96\ufb00\u0661\u00b2\uff11\u0967"
 
 
 @given(variants(), st.text(st.sampled_from(SYMBOLS + "abcd -\t" + ODD) | st.characters()))
-def test_parse_returns_a_code_in_ascii_or_refuses_the_text_and_names_it(variant, text):
+def test_parse_returns_a_code_in_ascii_or_raises_an_error_that_names_the_text(variant, text):
     written = "".join(letter for letter in text if not letter.isspace())
     code = "".join(letter.upper() if letter.isascii() else letter for letter in written)
     is_code = (
@@ -111,7 +111,7 @@ def test_the_list_of_codes_cannot_be_changed():
         all_codes(Variant()).digits[0, 0] = 1
 
 
-def test_all_codes_refuses_a_variant_that_is_too_large():
+def test_a_variant_that_is_too_large_has_no_list_of_codes():
     with pytest.raises(TooManyCodes) as refusal:
         all_codes(Variant(pegs=8, colors=12))
     assert refusal.value.kind == Kind.TOO_MANY_TO_LIST

@@ -1,4 +1,4 @@
-"""An error consists of a kind and values; its sentence uses only these and survives pickling."""
+"""An error has a kind and values, which make up its sentence and are kept by pickling."""
 
 import pickle
 

@@ -62,7 +62,7 @@ def test_four_pegs_have_the_published_number_of_feedbacks(published):
 
 
 @pytest.mark.parametrize("pegs", range(2, 9))
-def test_number_returns_the_index_of_each_feedback_in_numbered_feedbacks(pegs):
+def test_the_number_of_a_feedback_is_its_index_in_the_list_of_feedbacks(pegs):
     feedbacks = numbered_feedbacks(pegs)
     assert [number(feedback) for feedback in feedbacks] == list(range(feedback_count(pegs)))
     assert feedbacks[-1] == Feedback(pegs, 0)

@@ -31,14 +31,12 @@ def processes_of(group):
 
 def stats():
     for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):  # ended in the meantime
+        with suppress(OSError):  # the process has ended
             yield path.read_text()
 
 
 def test_an_interrupt_ends_quietly_and_leaves_no_worker(interruptible, ended):
-    """The interrupt comes while workers start: the second process tracks the workers, the third is
-    the first worker.
-    """
+    """The interrupt comes when three processes run: the command, a tracker and a worker."""
     command = ["evaluate", "--pegs", "5", "--colors", "8", "--strategy", "entropy"]
     process = subprocess.Popen(
         [sys.executable, "-m", "solver", *command, "--workers", "2"],
@@ -78,8 +76,8 @@ except Exception as error:
 
 
 @pytest.mark.parametrize(("thread", "is_copy"), [("alone", True), ("beside another", False)])
-def test_a_patient_process_is_a_fork_if_that_is_safe(thread, is_copy):
-    """A fork has all modules loaded, but it must not keep the signal handlers of its parent."""
+def test_a_patient_process_is_forked_only_if_forking_is_safe(thread, is_copy):
+    """A forked process has all modules loaded, and must not keep its parent's signal handlers."""
     command = [sys.executable, "-c", COPYING, thread]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
     assert printed == [str(is_copy and sys.platform == "linux"), "BrokenProcessPool"]

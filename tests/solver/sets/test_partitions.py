@@ -43,7 +43,7 @@ def test_exchanging_guesses_and_candidates_gives_the_same_counts(count):
 
 
 @pytest.mark.skipif(not compiled_count(), reason="needs the loop in C")
-def test_the_loop_in_c_gets_only_bytes_of_codes_of_one_length():
+def test_the_loop_in_c_gets_bytes_and_refuses_codes_of_different_lengths():
     count, codes = compiled_count(), all_codes(MINI)
     wide = encode(codes.digits.astype(np.int64), MINI.colors)
     assert count(wide, codes).tolist() == count_with_numpy(wide, codes).tolist()

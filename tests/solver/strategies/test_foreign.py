@@ -1,4 +1,4 @@
-"""A user's own strategy plays everywhere, and its errors name its lines and the history."""
+"""A user's own strategy works everywhere; errors show lines of the strategy and the history."""
 
 import json
 import random
@@ -127,7 +127,7 @@ def test_a_command_plays_your_strategy_like_a_built_in_strategy(name, capsys):
     assert yours["distribution"] == json.loads(capsys.readouterr().out)["distribution"]
 
 
-def test_every_function_accepts_a_strategy_as_function_object_class_or_name():
+def test_a_strategy_can_be_a_function_an_object_a_class_or_a_name():
     turns = parse_history(MINI, "112:1,0")
     for strategy in (least, Nth(0), load_strategy("strangers:Player"), "simple"):
         assert evaluate(MINI, strategy).total == evaluate(MINI, "simple").total
@@ -142,7 +142,7 @@ def test_every_function_accepts_a_strategy_as_function_object_class_or_name():
         assert turn.advised.loss > 0
 
 
-def test_a_strategy_that_is_a_single_function_takes_the_published_total():
+def test_a_strategy_of_a_single_function_needs_the_published_number_of_guesses():
     assert evaluate(CLASSIC, least).total == 7471
 
 

@@ -64,7 +64,7 @@ def test_promising_guesses_are_codes_of_the_board_sorted_by_cost(game):
     assert set(codes) <= set(variant.texts(all_codes(variant).digits))
     costs = np.round(further_guesses(found, position), 6)
     assert costs.tolist() == sorted(costs)
-    # equivalent guesses differ on a sample, so the best can be missed by a tiny cost
+    # on a sample, equivalent guesses have slightly different costs, so the best can be missed
     slack = 1e-6 if position.count <= MOST_WEIGHED else 0.001 * costs[0]
     assert costs[0] <= further_guesses(position.candidates, position).min() + slack
 

@@ -63,7 +63,7 @@ def test_weighted_strategies_need_no_more_guesses_than_published_ones(name, tota
     "name", sorted(STRATEGIES.keys() - {"optimal", "optimal-5", "weighted-by-stage"})
 )
 def test_every_strategy_plays_a_board_with_too_many_guesses_to_weigh(name, monkeypatch):
-    """A lower limit makes 1,296 guesses too many; each pool is a sample of 64."""
+    """A lower limit makes 1,296 guesses too many to weigh, so 64 guesses are drawn."""
     monkeypatch.setattr("solver.strategies.pools.MOST_WORK", 2**12)
     monkeypatch.setattr("solver.strategies.pools._SAMPLED", 64)
     games = evaluate_games(Variant(), name, ["1624"])

@@ -1,4 +1,4 @@
-"""Uses of the engine that ``make lint`` gives to mypy: it must accept all but the marked one."""
+"""Uses of the engine that ``make lint`` checks: mypy must find one error, on the marked line."""
 
 from solver import (
     Code,

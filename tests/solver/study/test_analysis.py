@@ -109,7 +109,7 @@ def choice_of(name):
 
 
 def wasteful(position):
-    """Return the first guess again as second guess, and later the lowest candidate."""
+    """Repeat the first guess once; after that, return the lowest candidate."""
     history = position.history
     return history[0].guess if len(history) == 1 else choice_of("simple")(position)
 

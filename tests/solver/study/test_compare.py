@@ -1,4 +1,4 @@
-"""Each player of a folder plays in its own process; a faulty one disturbs no other."""
+"""Each player of a folder plays in its own process, so a faulty player disturbs no other."""
 
 import csv
 import io

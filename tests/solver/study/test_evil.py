@@ -28,7 +28,7 @@ def fewest(left: frozenset[str]) -> int:
 
 @cache
 def longest(left: frozenset[str], guess: str) -> int:
-    """Return the guesses needed after the worst answer, by trying all guesses."""
+    """Return how many guesses are needed after the worst answer, by trying all guesses."""
     parts: dict[Feedback, set[str]] = {}
     for code in left:
         parts.setdefault(feedback(guess, code), set()).add(code)
@@ -89,7 +89,7 @@ def test_a_strategy_takes_the_listed_number_of_guesses_against_the_evil_codemake
 @settings(max_examples=2)
 @given(data=st.data())
 def test_needed_and_lost_guesses_add_up_to_the_guesses_made(variant, least, data):
-    """Therefore no player can win in fewer guesses than the proven number."""
+    """This means that no player can win in fewer guesses than the proven number."""
     turns: list[Turn] = []
     while not turns or turns[-1].feedback.black < variant.pegs:
         left = position_after(variant, turns)

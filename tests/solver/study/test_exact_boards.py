@@ -1,4 +1,4 @@
-"""Losses, ranks and best guesses on the most popular boards are exact, by a plain search.
+"""A plain search confirms losses, ranks and best guesses on the most popular boards.
 
 ``make proofs`` compares 3,000 positions.
 """
@@ -51,7 +51,7 @@ def position_of(variant, turns):
 def is_right(variant, turns, left, guess):
     """Return whether the appraisal of a guess agrees with the plain search.
 
-    On boards that are not always exact, values that are marked as estimates can differ.
+    On ``FIVES`` and ``BULLS_AND_COWS``, values that are marked as estimates can differ.
     """
     search = plain_search(variant)
     totals = search.totals(left)
@@ -68,7 +68,7 @@ def is_right(variant, turns, left, guess):
 
 
 def compare_with_search(variant, most, fewest, largest, seeds):
-    """Yield for positions of a limited size whether their appraisals are right."""
+    """Yield whether the appraisal is right, for each position of a limited size."""
     found = 0
     for seed in seeds:
         for turns, left, guess in games(variant, seed):
@@ -134,8 +134,8 @@ def test_a_loss_is_exact_even_if_too_many_codes_are_left_to_rank_guesses():
 
 
 @pytest.mark.parametrize("history", ["1122:1,0 3345:1,0", "1112:0,0 3345:1,0"])
-def test_an_endgame_limited_to_better_guesses_agrees_with_a_full_endgame(history):
-    """In the second history 1111, the first of all codes, gives no information."""
+def test_an_endgame_without_ranks_finds_the_same_smallest_total(history):
+    """In the second history, the first of all codes (1111) gives no information."""
     position = position_after(CLASSIC, parse_history(CLASSIC, history))
     codes = all_codes(CLASSIC)
     everything = Endgame(codes, position.candidates).further

@@ -1,4 +1,4 @@
-"""Prospects list the guesses that the strategies really make, although they share the work."""
+"""Prospects share work between strategies, but list the guess that each strategy makes."""
 
 import pytest
 

@@ -31,7 +31,7 @@ def test_a_walk_needs_as_many_guesses_for_each_code_as_the_results_say(strategy)
         assert count_guesses(CLASSIC, strategy, codes[place]) == lengths[place]
 
 
-def test_the_lengths_ahead_agree_with_the_tree_below_each_answer():
+def test_the_longest_game_ahead_agrees_with_the_tree_below_each_answer():
     node = visit(MINI, "entropy", [])
     whole = grow_tree(strategy_named("entropy"), position_after(MINI, ()))
     assert node.suggestion.guess == whole.guess
@@ -71,7 +71,7 @@ def test_the_optimal_strategy_marks_which_of_its_guesses_are_proven():
     assert visit(board, "optimal", [Feedback(1, 0)]).suggestion.proven is True
 
 
-def test_an_optimal_strategy_without_a_book_shows_no_lengths_ahead():
+def test_an_optimal_strategy_without_a_book_shows_no_lengths_of_games():
     """The strategy can follow another tree than the tree in the results, with the same total."""
     board = Variant(3, 7)
     assert "optimal" in kept_results(board).strategies

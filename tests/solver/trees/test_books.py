@@ -214,7 +214,7 @@ def test_unpacking_a_stored_file_takes_little_more_memory_than_its_content():
         assert len(unpack_within(2 * has + 2**17, content)) == has
 
 
-def test_a_preset_of_xz_takes_far_more_memory_than_packed_does():
+def test_unpacking_data_packed_with_a_preset_of_xz_takes_far_more_memory():
     """The control for the test above: a preset of xz takes 64 MB for a few bytes."""
     with pytest.raises(lzma.LZMAError):
         unpack_within(2**25, lzma.compress(b"1122", preset=9))

@@ -21,7 +21,7 @@ def plain():
     return tree_of("minimax-plain", Variant())
 
 
-def test_as_rules_prints_the_lines_of_the_published_tree(plain):
+def test_the_rules_of_a_tree_are_the_lines_of_the_published_tree(plain):
     lines = list(as_rules(plain))
     assert len(lines) == 1710 + 2
     assert lines[:5] == [
@@ -48,7 +48,7 @@ def test_a_tree_leads_to_every_code(strategy):
     assert lengths == game_lengths(tree)
 
 
-def test_as_json_has_the_whole_tree():
+def test_the_json_of_a_tree_contains_the_whole_tree():
     tree = tree_of("knuth", Variant(pegs=2, colors=2))
     [text] = as_json(tree)
     leaf = {"candidates": 1, "is_candidate": True, "answers": {}}
@@ -68,7 +68,7 @@ def test_as_json_has_the_whole_tree():
     }
 
 
-def test_as_dot_joins_every_node_to_its_parent():
+def test_the_dot_graph_of_a_tree_joins_every_node_to_its_parent():
     assert list(as_dot(tree_of("knuth", Variant(pegs=2, colors=2)))) == [
         "digraph strategy {",
         "    node [shape=box fontname=monospace]",

@@ -50,7 +50,7 @@ def test_a_tree_is_played_against_every_code(tmp_path, capsys):
     }
 
 
-def test_verify_runs_with_python_alone(tmp_path):
+def test_verify_needs_only_python(tmp_path):
     path = tmp_path / "knuth.xz"
     path.write_bytes(lzma.compress(exchange_text(Variant()).encode()))
     done = subprocess.run(
@@ -138,7 +138,7 @@ def test_an_invalid_tree_is_refused_with_one_sentence_and_exit_code_2(
     assert sentence in printed.err
 
 
-def test_a_small_file_that_unpacks_to_a_large_one_is_refused(tmp_path):
+def test_a_small_file_that_unpacks_to_a_large_file_is_refused(tmp_path):
     (tmp_path / "bomb.xz").write_bytes(lzma.compress(b" " * (MOST_BYTES + 1)))
     with pytest.raises(NotATree, match="longer than 33,554,432 bytes"):
         read_tree(tmp_path / "bomb.xz")

@@ -140,12 +140,12 @@ class TestSeenBefore:
         assert attempt.is_placed is False
         assert game in (None, attempt)
 
-    def test_no_page_reveals_before_the_end_whether_an_attempt_is_listed(
+    def test_no_page_of_a_running_daily_reveals_whether_it_will_be_listed(
         self, client, account, time_machine
     ):
-        """A game that is visibly unlisted would reveal that the account has met its code before."""
+        """Otherwise a page would reveal that the player has already set or seen today's code."""
         time_machine.move_to(datetime.now(UTC), tick=False)
-        client.get("/you/")  # this page shows its welcome once
+        client.get("/you/")  # the welcome is shown only once
         pages = []
         for code in ("1122", "3344"):
             Game.objects.all().delete()
@@ -171,7 +171,7 @@ class TestPages:
 class TestMidnight:
     """A game that ends after midnight is not listed.
 
-    After midnight, a player could give up in another browser to see the code.
+    After midnight, a player can see the code by giving up in another browser.
     """
 
     @pytest.mark.parametrize(("late", "is_listed"), [(False, True), (True, False)])

@@ -65,12 +65,12 @@ class TestMonth:
         assert (december.before, december.after) == (date(2026, 11, 1), date(2027, 1, 1))
         assert (month("2026-11").before, month("2027-01").after) == (None, date(2027, 2, 1))
 
-    def test_a_month_without_dailies_shows_the_current_one(self):
+    def test_a_month_without_dailies_is_replaced_by_the_current_month(self):
         far = ("2027-03", "2026-10", "9999-12", "0000-00", "2026-13")
         for name in ("", *far, "x\x00", "2026-11-01"):
             assert month(name).first == date(2027, 2, 1)
 
-    def test_every_day_shows_the_players_result(self, player):
+    def test_every_day_shows_the_result_of_the_player(self, player):
         attempt(player, date(2027, 2, 1), "1122", SECRET)
         attempt(player, date(2027, 2, 2), SECRET, late=1)
         attempt(player, date(2027, 2, 3), *["1111"] * CLASSIC.limit)
@@ -111,7 +111,7 @@ class TestThePage:
         assert [cell for cell in cells if 'aria-current="date"' in cell] == [cells[11]]
         assert not any("href" in cell for cell in cells[12:])
 
-    def test_the_calendar_shows_the_players_own_results(self, client):
+    def test_the_calendar_shows_the_results_of_its_reader(self, client):
         address = client.post("/daily/2027-02-12/")["Location"]
         game = Game.objects.with_secret().get(public_id=address.split("/")[2])
         begun = datetime.combine(NOW, time(12), UTC)
@@ -122,7 +122,7 @@ class TestThePage:
         assert '<span class="mark won">1</span>' in cell
         assert "Your streak: 1 day." in client.get("/daily/").text
 
-    def test_a_calendar_with_many_played_days_takes_no_more_queries(
+    def test_a_calendar_with_many_played_days_takes_at_most_five_queries(
         self, client, django_assert_max_num_queries
     ):
         for number in range(1, 13):

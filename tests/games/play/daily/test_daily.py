@@ -58,7 +58,7 @@ def test_todays_code_is_the_first_entry_of_the_feed(client):
     assert newest.find("a:published", ATOM).text == f"{today()}T00:00:00+00:00"
 
 
-def test_the_feed_has_the_last_thirty_days_and_none_before_the_first(client, it_is):
+def test_the_feed_lists_at_most_the_last_thirty_dailies(client, it_is):
     it_is(FIRST_DAY + timedelta(days=1))
     titles = [entry.find("a:title", ATOM).text for entry in entries(client)]
     assert titles == ["Daily 2, 2 November 2026", "Daily 1, 1 November 2026"]

@@ -1,4 +1,4 @@
-"""Test what the download of a player contains about a duel, and what remains after deletion.
+"""Test what a player's download contains about a duel, and what is left after deletion.
 
 The download contains no data of other players.
 """
@@ -25,7 +25,7 @@ def browsers():
 
 @pytest.fixture
 def duel(browsers):
-    """A duel in which Ada has guessed and Bob has not; both have set a code."""
+    """Return a duel with two codes in which Ada has guessed and Bob has not."""
     ada, bob = (Player.objects.by_name(name) for name in ("Ada", "Bob"))
     duel = Duel.objects.open(ada, Duel.Kind.BOX, CLASSIC, timedelta(days=1))
     for seat, code in ((duel.sit(ada), SECRET), (duel.sit(bob), OTHER)):
@@ -34,12 +34,12 @@ def duel(browsers):
     return duel
 
 
-def test_an_export_has_the_players_own_codes_and_guesses_and_no_others(browsers, duel):
+def test_an_export_has_only_the_codes_and_guesses_of_its_player(browsers, duel):
     files = [browser.get("/you/export.json") for browser in browsers]
     [[ada], [bob]] = [file.json()["duels"] for file in files]
     assert (ada["codes"], ada["waiting"], ada["seat"]) == ([SECRET], ["1166"], 1)
     assert (bob["codes"], bob["waiting"], bob["seat"]) == ([OTHER], [], 2)
-    assert f'"{OTHER}"' not in files[0].text  # a time can contain these digits, too
+    assert f'"{OTHER}"' not in files[0].text  # quoted, as a time can contain these digits
     assert [code for code in (SECRET, "1166") if f'"{code}"' in files[1].text] == []
     assert ada["games"] == [file["id"] for file in files[0].json()["games"]]
 
@@ -53,7 +53,7 @@ def test_a_deleted_player_is_anonymous_in_the_duel(browsers, duel):
     assert "Ada" not in page
 
 
-def test_leaving_a_duel_deletes_a_player_who_has_done_nothing_else(client):
+def test_a_player_without_other_data_is_deleted_when_leaving_a_duel(client):
     sent = {"kind": "race", "pace": "live", "rounds": "1"}
     client.post(f"{client.post('/duels/', sent)['Location']}leave/")
     assert "no data to delete" in client.post("/you/delete/", follow=True).text

@@ -1,4 +1,4 @@
-"""Duels of up to three races: who wins, who can join when, and what the pages say."""
+"""Duels of up to three races: who wins, when players can join, and what the pages say."""
 
 import re
 from datetime import timedelta
@@ -15,9 +15,9 @@ SECRET = "1234"
 
 
 def named(name: str, duel: Duel | None = None) -> Client:
-    """Return the browser of a player with this name, who takes a seat in the duel.
+    """Return the browser of a player with this name and a seat in the duel.
 
-    Without a duel, the player opens a new duel.
+    If there is no duel, the player opens one.
     """
     sign_up(browser := Client(), name)
     browser.post(at(duel, "sit/")) if duel else opened(browser, "best-of-3")
@@ -68,7 +68,7 @@ def test_the_first_player_to_win_two_races_wins_the_match(ada, bob, duel):
     assert read(bob, duel) == ("Ada won", ["2", "1"])
 
 
-def test_a_player_with_two_wins_has_won_and_can_leave_before_the_rest_finish(ada, bob, duel):
+def test_a_player_wins_with_two_races_and_can_leave_before_others_finish(ada, bob, duel):
     eve = named("Eve", duel)
     race(duel, ada, bob, eve)
     race(duel, ada, bob, eve, through=2)
@@ -111,9 +111,9 @@ def test_the_other_players_continue_after_a_player_has_left(ada, bob, duel):
     assert Duel.objects.get().sides_now.count() == 2
 
 
-def test_a_computers_planned_times_decide_whether_it_wins_a_race(ada, duel):
+def test_the_planned_times_of_a_computer_decide_whether_it_wins_a_race(ada, duel):
     ada.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "100"})
-    # In seconds: the computer guesses a moment before Ada, or long after her.
+    # After 0.99 seconds the computer is just ahead of Ada; after an hour it is far behind.
     for seconds in (0.99, 3600):
         ada.post(at(duel, "ready/"))
         after_countdown(duel, SECRET)

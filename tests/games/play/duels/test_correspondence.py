@@ -1,6 +1,6 @@
 """Duels that give players days for each guess: whose turn it is, and until when.
 
-The clock is moved over eleven days.
+The tests move the clock forward, by eleven days in total.
 """
 
 import re
@@ -98,7 +98,7 @@ def guess(duel: Duel, seat, code: str) -> None:
     duel.guess(seat, code, game.next_number, f"{game.next_number}")
 
 
-def test_a_duel_in_which_both_players_set_codes_can_last_for_days(clock, browsers, players):
+def test_a_duel_with_two_codes_can_last_for_days(clock, browsers, players):
     patience = Duel.Pace.DAYS.patience
     duel = Duel.objects.open(players[0], Duel.Kind.BOX, CLASSIC, patience)
     assert turns(browsers) == {}
@@ -158,7 +158,7 @@ def test_a_race_can_last_for_days(clock, browsers, players):
 
 
 class TestRaceOverDays:
-    """In a race with days for a guess, speed is no advantage.
+    """If players have days for each guess, speed is no advantage.
 
     The players need not be online when the race starts.
     """
@@ -169,7 +169,7 @@ class TestRaceOverDays:
         duel.sit(players[1])
         return after_countdown(duel, "3632")
 
-    def test_a_player_who_is_away_learns_of_a_rematch_and_can_be_deleted(self, browsers, duel):
+    def test_an_absent_player_is_told_of_a_rematch_and_can_be_deleted(self, browsers, duel):
         ada, again = browsers["Ada"], f"{duel.get_absolute_url()}again/"
         guess(duel, duel.seats.first(), "3632")
         browsers["Bob"].post(again)
@@ -276,7 +276,7 @@ class TestFeed:
         assert player_with_feed_key(before) is None
         assert feed_key_of(Player.objects.by_name("Ada")) != before
 
-    def test_a_guests_feed_is_valid_until_they_sign_up(self):
+    def test_the_feed_of_a_guest_is_valid_until_the_guest_signs_up(self):
         guest = Player.objects.create()
         key = feed_key_of(guest)
         assert player_with_feed_key(key) == guest

@@ -81,7 +81,7 @@ def test_a_player_can_end_a_race_only_if_all_unfinished_players_are_away():
     assert Client().post(at(duel, "end/")).status_code == 404
 
 
-def test_a_player_out_of_guesses_can_end_the_race_if_the_other_is_away():
+def test_a_player_out_of_guesses_can_end_the_race_if_the_opponent_is_away():
     duel, (one, _other) = race(SECRET)
     use_up(duel)
     assert headline(one, duel) == "Not solved"
@@ -90,7 +90,7 @@ def test_a_player_out_of_guesses_can_end_the_race_if_the_other_is_away():
     assert headline(one, duel) == "No one broke the code"
 
 
-def test_a_duel_in_which_both_set_codes_can_be_ended_if_the_opponent_is_away():
+def test_a_duel_with_two_codes_can_be_ended_if_the_opponent_is_away():
     duel, (one, _other) = box(SECRET, SECRET)
     away(2)
     assert one.post(at(duel, "end/")).status_code == 409, "the reader has not guessed either"
@@ -140,7 +140,7 @@ def test_a_quicker_computer_is_shown_as_the_winner_while_a_player_continues(clie
 
 
 class TestRematch:
-    def test_a_rematch_starts_after_one_press_each_and_keeps_the_score(self):
+    def test_a_rematch_starts_when_both_players_have_pressed_and_keeps_the_score(self):
         duel, (one, other) = race(SECRET)
         for wins in (1, 2):
             play(one, duel, SECRET)
@@ -151,7 +151,7 @@ class TestRematch:
             )
             assert following.is_waiting
             assert re.fullmatch(r"Waiting for Guest \w+", headline(one, following))
-            other.post(at(duel, "again/"))  # they stop here
+            other.post(at(duel, "again/"))  # this also ends the other player's old race
             assert Duel.objects.get(pk=duel.pk).is_over
             duel = Duel.objects.get(pk=following.pk)
             assert duel.is_running

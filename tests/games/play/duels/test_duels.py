@@ -42,7 +42,7 @@ def race(secret="1234", people=2):
 
 
 def box(*secrets, **more):
-    """Return a duel for two players who have set their codes, given in their order."""
+    """Return a duel between two players who have set these codes, and their browsers."""
     clients = [Client(), Client()]
     duel = opened(clients[0], "box", **more)
     clients[1].post(at(duel, "sit/"))
@@ -95,7 +95,7 @@ def test_a_race_can_be_played_from_the_invitation_to_the_rematch(client):
     assert Duel.objects.latest("pk").is_running, "a press each is enough"
 
 
-def test_when_players_set_codes_a_guess_waits_for_the_other_players_guess():
+def test_a_guess_waits_for_the_opponent_if_both_players_have_set_codes():
     duel, (one, other) = box("1234", "4321")
     assert "Waiting for Guest" in play(one, duel, "1122", **HTMX).text
     assert 'id="guess"' not in one.get(at(duel)).text
@@ -120,7 +120,7 @@ def test_the_setter_gets_one_more_point_if_the_computer_does_not_break_the_code(
     assert re.findall(r"</th><td>(\d+)</td>", client.get(at(duel)).text) == ["3", "2"]
 
 
-def test_a_player_sees_that_the_other_has_set_a_code_but_not_the_code():
+def test_a_player_sees_that_the_opponent_has_set_a_code_but_not_which_code():
     duel, (one, other) = box("1234")
     assert "Set a code" in other.get(at(duel)).text
     page = one.get(at(duel)).text
@@ -187,7 +187,7 @@ def test_computers_work_out_their_guesses_on_a_large_board_in_advance(client):
     assert all(2 < len(way) <= GUESSES_OF_A_COMPUTER for way in ways)
     assert client.get(address, headers=HTMX).status_code == 200
     for side in computers:
-        think.call(side.pk)  # once more
+        think.call(side.pk)  # a second call changes nothing
     assert [side.computer_guesses for side in computers.all()] == ways
 
 
@@ -206,7 +206,7 @@ def test_an_update_replaces_the_news_and_keeps_the_row_in_progress():
     assert re.search(r"broke it in 2 guesses, \d+:\d\d\.", heard(one.get(address, headers=HTMX)))
 
 
-def test_when_players_set_codes_both_answers_arrive_with_the_next_row():
+def test_both_answers_arrive_with_the_next_row_if_both_players_have_set_codes():
     duel, (one, other) = box("1234", "4321")
     play(one, duel, "1122")
     address = asked(one, duel)
@@ -273,7 +273,7 @@ def test_a_player_who_has_finished_the_last_code_cannot_give_up():
 
 
 def test_the_page_polls_often_enough_to_show_the_countdown():
-    """A race, and a code of a room, start for all waiting players at the same moment."""
+    """A race starts for all waiting players at the same moment; so does a code in a room."""
     script = (settings.BASE_DIR / "static/js/duel.js").read_text()
     [seldom] = re.findall(r"\blive: (\d+)", script)
     assert COUNTDOWN - timedelta(milliseconds=int(seldom)) >= timedelta(seconds=1)

@@ -17,7 +17,7 @@ from tests.games.play.duels.test_duels import at, opened
 
 @pytest.fixture
 def pages(monkeypatch):
-    """Yield the live pages of a worker; the test does the work of its thread."""
+    """Yield the live pages of a worker without a thread; the test does the work of the thread."""
     pages = LivePages()
     pages.thread = object()
     monkeypatch.setattr(live, "pages", pages)

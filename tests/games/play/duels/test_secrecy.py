@@ -1,8 +1,8 @@
-"""No byte of a response reveals what another player has hidden.
+"""No byte of a response depends on data that is hidden from its reader.
 
-Two worlds differ only in what is hidden: the code, the other player's guesses, the waiting guess,
-all past and future guesses of a computer. The answers to a player and to a visitor with the link
-must be the same, as long as the feedback is.
+Two worlds differ only in hidden data: the code, the guesses of the other player, a guess that
+waits, and all guesses of a computer. If the feedback is the same in both worlds, a player and a
+visitor with the link must get the same responses in both worlds.
 """
 
 from collections.abc import Callable
@@ -29,14 +29,14 @@ OF_DUELS = {"duel", "room", "room seat", "feed"}
 
 
 def guesses_seen_as(secret: str, of: str = "1") -> list[str]:
-    """Return guesses that get the feedback of ``SEEN``; each world has different guesses."""
+    """Return guesses with the feedback in ``SEEN``; ``of`` selects different guesses."""
     codes = Variant().texts(all_codes(Variant()).digits)
     alike = [[code for code in codes if feedback(code, secret) == seen] for seen in SEEN]
     return [some[int(of)] for some in alike]
 
 
 def curious(people: list, duel: Duel, guesses: tuple[str, ...]) -> list[bytes]:
-    """Request everything as a player and as an onlooker, guess and look; return the answers."""
+    """Send all requests of a player and an onlooker, and some guesses; return the responses."""
     player, _onlooker = people
     seen, news = [], []
     for number, code in enumerate(guesses, start=1):
@@ -93,14 +93,14 @@ def a_race(secret: str, script: Callable = curious, kind: str = "race") -> list[
 
 
 def a_box(secret: str) -> list[bytes]:
-    """Return the responses in a duel with a hidden code in which the other player's guess waits."""
+    """Return the responses in a duel in which the other player has set a code and guessed."""
     with world_apart() as player:
         other, onlooker = CountingClient(), CountingClient()
         duel = led_to(player.post("/duels/", OPENED | {"kind": "box"}), Duel)
         other.post(at(duel, "sit/"))
         player.post(at(duel), {"code": "1234"})
         other.post(at(duel), {"code": secret})
-        play(other, duel, guesses_seen_as("1234", secret[0])[0])  # it waits
+        play(other, duel, guesses_seen_as("1234", secret[0])[0])  # this guess waits
         return curious([player, onlooker], duel, GUESSES[:1])
 
 

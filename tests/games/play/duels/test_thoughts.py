@@ -1,4 +1,4 @@
-"""Computer players think for each visitor in turn."""
+"""The computer players of different visitors take turns at thinking."""
 
 from datetime import timedelta
 
@@ -83,7 +83,7 @@ def test_a_race_does_not_start_if_its_computer_has_no_place_for_thinking():
 
 
 @pytest.mark.both_databases
-def test_each_visitors_first_computer_thinks_before_any_visitors_second_computer():
+def test_the_first_computer_of_every_visitor_thinks_before_any_second_computer():
     attacker = visitor(1)
     flood = [begun(attacker) for _ in range(2)]
     stranger = begun(visitor(2))
@@ -105,7 +105,7 @@ def test_two_computers_in_the_same_race_get_the_same_priority():
     assert list(rows.values_list("priority", flat=True)) == [0, 0]
 
 
-def test_computers_in_duels_without_a_present_player_take_no_place_and_think_last():
+def test_computers_whose_players_are_absent_take_no_place_and_think_last():
     left = [begun(visitor(number)) for number in range(FEW.most)]
     stranger = visitor(100)
     assert seat(stranger, opened(stranger)).status_code == 503
@@ -115,7 +115,7 @@ def test_computers_in_duels_without_a_present_player_take_no_place_and_think_las
     assert set(DBTaskResult.objects.values_list("priority", flat=True)) == {0, LAST}
 
 
-def test_a_visitor_gets_no_more_places_for_thinking_by_leaving_duels():
+def test_leaving_duels_gives_a_visitor_no_more_places_for_thinking():
     attacker = visitor(1)
     for _ in range(FEW.of_one):
         begun(attacker)

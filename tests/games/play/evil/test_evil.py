@@ -1,6 +1,4 @@
-"""Evil mode, in which the computer has no code before the end, and then a code that fits all
-answers.
-"""
+"""Evil mode: the computer chooses its code at the end, from the codes that fit all answers."""
 
 import re
 
@@ -39,7 +37,7 @@ def won(client, game) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
-def test_an_evil_game_has_no_code_until_a_winning_guess_becomes_its_code(client, game):
+def test_an_evil_game_has_no_code_until_a_guess_wins_and_becomes_the_code(client, game):
     for place, code in enumerate(KNUTH[:-1], start=1):
         assert (Game.objects.get(pk=game.pk).secret, game.revealed_secret) == ("", None)
         assert play(client, game, code).status_code == 302
@@ -67,14 +65,14 @@ def test_the_code_at_the_end_fits_all_answers(client, rules, end):
     assert not first_contradicted(game.turns(), game.revealed_secret)
 
 
-def test_starting_again_returns_the_open_game_only_before_its_first_guess(client, game):
+def test_a_new_start_returns_an_open_game_without_guesses(client, game):
     assert begin(client) == game
     assert begin(client, MINI) != game
     play(client, game, "1122")
     assert begin(client) != game
 
 
-def test_an_evil_game_is_ranked_nowhere_and_has_no_luck(client):
+def test_an_evil_game_counts_in_no_ranking_and_has_no_value_for_luck(client):
     sign_up(client)
     game = begin(client)
     play(client, game, *KNUTH)
@@ -114,7 +112,7 @@ def test_games_of_other_modes_cannot_become_evil_games(client):
 
 
 def test_a_guess_out_of_order_is_not_answered(game):
-    """Its answer would ignore the guesses in between, and perhaps no code would fit."""
+    """An answer would ignore the guesses in between, so perhaps no code would fit all answers."""
     late = Game.objects.get(pk=game.pk)
     with pytest.raises(StalePage):
         late.play("3344", 2, token="b")
@@ -163,7 +161,7 @@ def test_an_answer_that_cannot_be_computed_is_not_recorded(client, game, monkeyp
     assert (kept.guess_count, kept.status, kept.secret) == (1, "playing", "")
 
 
-def test_a_hint_in_an_evil_game_works_as_usual_and_costs_the_place_on_the_list(client):
+def test_hints_work_in_an_evil_game_but_a_game_with_hints_is_not_listed(client):
     sign_up(client)
     game = begin(client)
     play(client, game, "1122")
@@ -201,7 +199,7 @@ def test_a_hidden_player_is_not_listed(client):
     assert "Ada</a>" not in Client().get("/evil/").text
 
 
-def test_the_end_shows_the_guesses_needed_and_the_guesses_lost(client, game):
+def test_the_end_says_how_many_guesses_suffice_and_which_guess_was_bad(client, game):
     page = play(client, game, "1111", *KNUTH, **HTMX).text
     story = EvilStory(over := Game.objects.get(pk=game.pk), position_of(over))
     assert story.verdict == "5 guesses are always enough. You needed 6."
@@ -223,7 +221,7 @@ def test_perfect_play_is_called_perfect(client, won):
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "fragment"])
-def test_the_analysis_shows_the_possible_codes_and_games_of_strategies(won, headers):
+def test_the_analysis_shows_the_possible_codes_and_the_games_of_strategies(won, headers):
     page = Client().get(f"{won.get_absolute_url()}analysis/").text
     assert "There was no luck" in page
     assert "Cost in guesses" not in page
@@ -232,11 +230,11 @@ def test_the_analysis_shows_the_possible_codes_and_games_of_strategies(won, head
     assert [stop.code for stop in path.stops] == KNUTH
 
 
-def test_the_code_of_an_evil_game_is_no_challenge(client, won):
+def test_an_evil_game_cannot_be_turned_into_a_challenge(client, won):
     assert client.post(f"{won.get_absolute_url()}challenge/").status_code == 404
 
 
-def test_a_players_statistics_list_evil_games_separately(client, won):
+def test_the_statistics_of_a_player_list_evil_games_separately(client, won):
     plain = led_to(client.post("/", dict(CLASSIC.settings)), Game)
     client.post(f"{plain.get_absolute_url()}resign/")
     player = Player.objects.get()
@@ -256,7 +254,7 @@ def test_a_running_evil_game_reveals_only_its_guesses_and_answers(client, game):
     play(client, game, "1122")
     page = client.get(game.get_absolute_url()).text
     assert not re.search(r"\b(256|still needed|enough)\b", page)
-    assert 'href="/evil/"' not in page.partition("</main>")[0]  # the list shows the fewest guesses
+    assert 'href="/evil/"' not in page.partition("</main>")[0]  # /evil/ shows the fewest guesses
     for path in ("analysis", "result", "result.png"):
         assert client.get(f"{game.get_absolute_url()}{path}").status_code in (301, 404)
 

@@ -84,7 +84,7 @@ def test_a_name_is_kept_for_the_next_game_and_no_other_player_can_take_it(client
     assert "A name is 2 to" in refused.text
 
 
-def test_in_a_large_race_the_page_shows_the_leader_first_and_the_readers_place(client):
+def test_the_page_of_a_large_race_shows_the_leader_first_and_the_place_of_the_reader(client):
     duel = raced(client, several="yes")
     names = {name: Client() for name in ("Bob", "Cleo", "Dan")}
     for name, friend in names.items():
@@ -100,7 +100,7 @@ def test_in_a_large_race_the_page_shows_the_leader_first_and_the_readers_place(c
     assert "You are 3rd" in page, "1344 has two black pegs and a white one, 1255 has two"
 
 
-def test_the_opener_of_any_duel_first_gives_a_name(client):
+def test_a_player_has_to_give_a_name_before_opening_any_duel(client):
     assert 'name="name"' in client.get("/duels/").text
     opened = dict(CLASSIC.settings) | {"kind": "box", "pace": "live", "rounds": "1"}
     refused = client.post("/duels/", opened | {"name": "x"})

@@ -37,14 +37,14 @@ def won_by(winner: Client, duel: Duel, *others: Client) -> None:
 
 @pytest.fixture
 def pair():
-    """Two players of a race that the first player has won, and the URL of their group."""
+    """Return two players of a race that the first player won, and the URL of their group."""
     duel, (one, other) = race(SECRET)
     won_by(one, duel, other)
     assert "Keep this group" in other.get(at(duel)).text
     return one, other, kept(other, duel)
 
 
-def test_the_players_of_a_race_become_only_one_group_with_their_score(pair):
+def test_keeping_the_players_of_a_race_twice_makes_one_group_with_their_score(pair):
     one, _other, address = pair
     duel = Duel.objects.get()
     assert wins() == [1, 0]
@@ -54,7 +54,7 @@ def test_the_players_of_a_race_become_only_one_group_with_their_score(pair):
     assert Client().post(at(duel, "group/")).status_code == 404
 
 
-def test_the_members_of_a_group_start_another_duel_with_one_press_each(pair):
+def test_each_member_starts_or_joins_the_next_duel_of_a_group_with_one_press(pair):
     one, other, address = pair
     duel = led_to(other.post(f"{address}play/"), Duel)
     assert "A game waits for you" in one.get("/friends/").text
@@ -75,7 +75,7 @@ def test_a_rematch_counts_for_the_group(pair):
     assert wins() == [2, 0]
 
 
-def test_a_duel_in_which_players_set_codes_counts_for_the_group_when_it_ends():
+def test_a_duel_with_two_codes_counts_for_the_group_when_it_ends():
     duel, (one, other) = box(SECRET, SECRET)
     kept(one, duel)
     play(one, duel, SECRET)
@@ -154,7 +154,7 @@ def test_the_code_of_the_week_is_the_same_for_all_members_and_changes_on_monday(
     assert Challenge.objects.count() == 2
 
 
-def test_a_group_is_deleted_after_a_season_without_play(pair):
+def test_a_group_that_has_not_played_for_a_season_is_deleted(pair):
     _one, _other, _address = pair
     Group.objects.update(played_at=timezone.now() - SEASON + timedelta(hours=1))
     forget_the_outdated.call()

@@ -93,7 +93,7 @@ class TestTheBoards:
             assert rules.name.replace("&", "&amp;") in board.text
             assert rules.shape in board.text
 
-    def test_the_card_of_a_size_continues_its_open_game(self, client):
+    def test_the_card_of_a_game_size_continues_the_open_game_of_this_size(self, client):
         game = begin_and_guess(client, PRESETS["super"])
         page = first_page(client)
         assert "Play Classic" in page
@@ -115,7 +115,7 @@ class TestOtherGames:
         yesterday = str(Daily(day=today() - timedelta(days=1)))
         assert self.listed(client) == ["3×5", "Challenge, Classic"]
         assert f"3×5: guess 2 of {ODD.limit}" in first_page(client)
-        assert f'<p class="lead">{yesterday}: ' in first_page(client)  # the latest move
+        assert f'<p class="lead">{yesterday}: ' in first_page(client)  # the latest move is here
         odd.play(odd.history[0].code, 2, "b")
         assert '<p class="lead">3×5: ' in first_page(client)
 
@@ -148,14 +148,16 @@ class TestToday:
         assert "Play the daily" in page
         other = daily_of(Client(), today())
         other.play(other.secret, 1, "a")
-        assert "1 player solved it, in 1 guess." not in first_page(client)  # seconds later
+        assert "1 player solved it, in 1 guess." not in first_page(
+            client
+        )  # an older count is cached
 
-    def test_the_home_page_shows_the_players_result_of_the_daily(self, client):
+    def test_the_home_page_shows_the_result_of_its_reader_in_the_daily(self, client):
         game = daily_of(client, today())
         assert "Learn how to play" in first_page(client)
         play(client, game, game.secret)
         page = first_page(client)
-        assert "Learn how to play" not in page  # but today's code, beside the main button
+        assert "Learn how to play" not in page  # today's code is there instead
         assert page.index('id="today"') < page.index("</section> </div>")
         assert "<b>You solved it in 1 guess.</b> 1 player solved it, in 1 guess." in page
         assert "1 guess: 1 player, and you are one of them" in page
@@ -166,7 +168,7 @@ class TestToday:
 
 class TestTheSample:
     def test_the_numbers_of_the_sample_game_are_true(self):
-        """This test counts the numbers over all codes and uses only the rule of the game."""
+        """The test counts codes in a loop over all codes, with only the rule of the game."""
         moves, candidates = sample_game(), Variant().texts(all_codes(Variant()).digits)
         for guess, answer, sentence in moves[:-1]:
             left = [code for code in candidates if feedback(guess, code) == answer]
@@ -193,7 +195,7 @@ class TestABoardOfOnesOwn:
 
 
 class TestItIsCheap:
-    def test_a_first_visit_needs_no_query_while_the_numbers_are_cached(
+    def test_a_first_visit_needs_no_query_while_the_results_of_the_day_are_cached(
         self, client, django_assert_num_queries
     ):
         client.get("/daily/")  # fills the cache with the results of the day

@@ -22,9 +22,7 @@ def form_at(client: Client, address: str = "/duels/here/") -> tuple[str, dict[st
 
 
 def set_code(client: Client, code: str = SECRET, address: str = "/duels/here/", **more) -> str:
-    """Set a code with the form; return the URL of the evening, which is the series of games on one
-    screen.
-    """
+    """Set a code with the form; return the URL of the evening (all games on one screen)."""
     address, sent = form_at(client, address)
     response = client.post(address, sent | {"code": code} | more)
     assert (response.status_code, response["Location"]) == (302, address)
@@ -67,7 +65,7 @@ def test_an_evening_can_use_any_game_size(client, rules):
 
 
 @pytest.mark.parametrize("again", [SECRET, "1111"])
-def test_a_code_sent_again_changes_nothing(client, again):
+def test_sending_a_code_again_changes_nothing(client, again):
     """A browser sends a code again after a second press, or from a page of its history."""
     address, sent = form_at(client)
     for code in (SECRET, again):
@@ -78,7 +76,7 @@ def test_a_code_sent_again_changes_nothing(client, again):
     assert Handover.objects.count() == 1
 
 
-def test_of_two_codes_that_are_sent_at_once_only_one_is_saved(player):
+def test_only_one_of_two_codes_that_are_sent_at_once_is_saved(player):
     place = {"evening": new_public_id(), "number": 1}
     for code in (SECRET, "1111"):
         Handover.objects.keep(player, CLASSIC, code, **place)
@@ -87,7 +85,7 @@ def test_of_two_codes_that_are_sent_at_once_only_one_is_saved(player):
 
 
 class TestWithoutAScript:
-    def test_pegs_are_placed_with_posts_so_that_no_url_has_them(self, client):
+    def test_pegs_are_placed_with_post_requests_and_appear_in_no_url(self, client):
         address, sent = form_at(client)
         row = "...."
         for place, color in enumerate(SECRET, start=1):
@@ -133,7 +131,7 @@ class TestWhoseItIs:
             set_code(browser)
         assert Handover.objects.filter(evening=address.split("/")[3]).count() == 1
 
-    def test_a_visitor_cannot_choose_the_key_in_the_url_of_an_evening(self, client):
+    def test_a_visitor_cannot_invent_the_url_of_an_evening(self, client):
         sent = form_at(client)[1] | {"code": SECRET}
         for length in (1, 21, 23, 500):
             assert client.post(f"/duels/here/{'x' * length}/", sent).status_code == 404
@@ -169,7 +167,7 @@ def test_no_response_before_the_end_depends_on_the_code():
 
 
 class TestNumbers:
-    def test_a_game_on_one_screen_is_in_no_statistics(self, client):
+    def test_the_statistics_of_a_player_leave_out_games_on_one_screen(self, client):
         set_code(client)
         play(client, game := newest(), SECRET)
         player = Player.objects.get()
@@ -187,7 +185,7 @@ class TestNumbers:
         assert newest().public_id not in Client().get("/players/Ada/").text
 
     @pytest.mark.parametrize("code", [SECRET, "1111"])
-    def test_a_player_who_set_todays_code_on_one_screen_is_not_placed_in_the_daily(
+    def test_a_player_who_set_todays_code_on_one_screen_gets_no_place_in_the_daily(
         self, client, code
     ):
         Daily.objects.create(day=today(), secret=SECRET)

@@ -25,7 +25,7 @@ WIDE = Rules(Variant(8, 12), 40)
 
 
 def won(client: Client, *codes: str, secret: str = "3632") -> Game:
-    """Return a game of the client's player that was won with these guesses."""
+    """Return a game that the client's player won with these guesses."""
     game = start(client, secret)
     play(client, game, *codes)
     return game
@@ -36,12 +36,12 @@ def seen(response) -> Image.Image:
 
 
 def is_near(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Return whether two colors look the same; a picture has only 256 colors."""
+    """Return whether two colors are nearly equal, because a picture has only 256 colors."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=True)) <= 12
 
 
 def addresses(client: Client) -> dict[str, str]:
-    """Return the URL of a stranger's picture of each kind."""
+    """Return one URL for each kind of picture that strangers can see."""
     game = won(client, "1122", "3632")
     client.post("/you/name/", {"name": "Ada"})
     challenge = client.post("/challenges/", {"code": "3344", "greeting": "Good luck!"})["Location"]
@@ -83,7 +83,7 @@ def test_a_running_game_has_no_picture_even_for_its_player(client, game):
 
 
 class TestSecrecy:
-    """No picture depends on a code; it is the same for games that differ only in their codes."""
+    """Games that differ only in their codes have the same picture."""
 
     def test_the_picture_of_a_result_shows_feedback_but_no_codes(self, client):
         one = won(client, "1122", "3632")
@@ -102,7 +102,7 @@ class TestSecrecy:
         )
         assert cards.of_challenge(one) == cards.of_challenge(other)
 
-    def test_a_dailys_picture_is_the_same_before_and_after_the_code_is_drawn(self, client):
+    def test_the_picture_of_a_daily_is_the_same_before_and_after_its_code_is_drawn(self, client):
         address = f"/daily/{FIRST_DAY}/preview.png"
         before = client.get(address).content
         Daily.objects.create(day=FIRST_DAY, secret="6543")
@@ -130,7 +130,7 @@ class TestWords:
             "4 pegs, 6 colors, repeats allowed",
         ]
 
-    def test_the_picture_of_a_challenge_from_a_game_has_the_score_to_beat(self, client):
+    def test_the_picture_of_a_challenge_made_from_a_game_shows_the_score_to_beat(self, client):
         game = won(client, "1122", "3632")
         client.post("/you/name/", {"name": "Ada"})
         client.post(f"{game.get_absolute_url()}challenge/")
@@ -191,7 +191,7 @@ CSS = (ROOT / "static/css/board.css").read_text()
 FILLS = dict(re.findall(r"\.c(\w) { --fill: (#\w{6})", CSS))
 
 
-def test_the_pictures_read_the_look_of_pegs_from_the_style_sheet():
+def test_pictures_draw_pegs_in_the_colors_and_shapes_of_the_style_sheet():
     assert {symbol: look.fill for symbol, look in pegs().items()} == {
         symbol: rgb(fill) for symbol, fill in FILLS.items()
     }
@@ -207,7 +207,7 @@ def test_the_rows_in_the_picture_of_a_result_have_different_colors(client):
     assert drawn == {"1", "2", "3"}
 
 
-def test_the_icons_in_the_repository_are_the_ones_that_the_code_draws():
+def test_the_icons_in_the_repository_are_up_to_date():
     for name, icon in icons().items():
         kept = Image.open(ROOT / "static/icons" / name)
         assert kept.size == icon.size

@@ -28,7 +28,7 @@ def _push_is_on(settings):
 
 
 class Browser:
-    """A browser with its keys, which reads the messages that a push service has for it."""
+    """A browser with keys that decrypts messages of a push service."""
 
     def __init__(self) -> None:
         self.key = ec.generate_private_key(ec.SECP256R1())
@@ -52,7 +52,7 @@ class Browser:
 
 
 class PushService(HTTPServer):
-    """A push service that keeps its requests and answers as it is told."""
+    """A push service that keeps all requests and responds with the status ``answer``."""
 
     def __init__(self) -> None:
         self.answer, self.requests = 201, []
@@ -77,7 +77,7 @@ class Answering(BaseHTTPRequestHandler):
 
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory):
-    """A file with a certificate of 127.0.0.1 and its key."""
+    """Return a file with a certificate of 127.0.0.1 and the key of the certificate."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
     begin = datetime(2020, 1, 1)
@@ -102,7 +102,7 @@ def certificate(tmp_path_factory):
 
 @pytest.fixture
 def service(certificate, monkeypatch):
-    """A push service at 127.0.0.1, which alone is known and whose certificate is trusted."""
+    """Run the only known push service, at 127.0.0.1 and with a trusted certificate."""
     server = PushService()
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)

@@ -54,7 +54,7 @@ def times(ada, service):
 
 @pytest.fixture
 def race(times, ada, bob):
-    """A race over three days that Ada opened, and that starts now, an hour later, with Bob."""
+    """Return a race over three days; Ada opened it an hour ago, and Bob joins it now."""
     duel = Duel.objects.open(ada, Duel.Kind.RACE, CLASSIC, DAYS)
     times.clock.shift(timedelta(hours=1))
     duel.sit(bob)
@@ -69,7 +69,7 @@ def guess(duel: Duel, player: Player, code: str) -> None:
     duel.guess(duel.seat_of(player), code, number, f"{code}{number}")
 
 
-def test_a_race_notifies_once_of_its_start_and_once_of_each_guess_of_an_opponent(
+def test_a_player_gets_one_notification_of_the_start_and_one_of_each_guess_of_an_opponent(
     times, race, ada, bob
 ):
     assert times.after(minutes=1) == ["Your turn, 3 days left."]
@@ -89,14 +89,14 @@ def test_a_player_gets_no_notification_of_a_guess_that_they_have_seen(times, rac
     assert times.after(minutes=1) == []
 
 
-def test_a_player_with_a_day_for_a_guess_gets_no_notification_of_their_own(times, race, ada):
+def test_a_player_with_a_day_for_each_guess_is_not_notified_of_their_own_guess(times, race, ada):
     Duel.objects.update(patience=Duel.Pace.DAY.patience)
     times.after(minutes=1)
     guess(race, ada, "1122")
     assert times.after(minutes=1) == []
 
 
-def test_a_player_is_reminded_once_a_day_before_the_deadline(times, race, ada, bob):
+def test_a_player_gets_one_reminder_when_a_day_is_left(times, race, ada, bob):
     times.clock.shift(timedelta(minutes=1))
     race.see(race.seat_of(ada))
     times.clock.shift(timedelta(minutes=1))
@@ -138,7 +138,7 @@ def test_live_duels_and_duels_that_the_player_left_send_no_notification(times, r
     assert times.after(minutes=1) == []
 
 
-def test_a_push_address_is_deleted_only_if_the_service_says_that_it_is_gone(
+def test_a_push_address_is_deleted_only_if_the_service_reports_it_as_gone(
     times, race, ada, bob, service
 ):
     service.answer = 500
@@ -227,7 +227,7 @@ class TestPage:
         client.post("/you/log-out/elsewhere/")
         assert [one.endpoint for one in PushSubscription.objects.all()] == [sent["endpoint"]]
 
-    def test_logging_out_one_other_browser_removes_it_only(self, client, sent):
+    def test_logging_out_one_other_browser_removes_only_that_browser(self, client, sent):
         sign_up(client)
         other = Client()
         log_in(other)

@@ -1,4 +1,4 @@
-"""Messages reach the push service that a browser named, and no other server."""
+"""Messages are sent to the push service that a browser uses, and to no other server."""
 
 import json
 import socket
@@ -84,7 +84,7 @@ def test_a_push_service_without_a_trusted_certificate_gets_no_message(service, m
         "https://evil-push.apple.com.example.org/x",
         "https://evilpush.apple.com/x",
         "https://push.apple.com.evil/x",
-        f"https://{'a' * 64}.push.apple.com/x",  # such a name ended the task for all players
+        f"https://{'a' * 64}.push.apple.com/x",  # a part of this name is too long
         "https://fcm.googleapis.com/x\r\nHost: 127.0.0.1",
         "https://fcm.googleapis.com/x#y",
         "https://fcm.googleapis.com",
@@ -92,7 +92,7 @@ def test_a_push_service_without_a_trusted_certificate_gets_no_message(service, m
         f"https://fcm.googleapis.com/{'x' * 600}",
     ],
 )
-def test_no_connection_is_opened_to_a_server_that_is_no_push_service(endpoint, monkeypatch):
+def test_no_connection_is_opened_to_a_server_that_is_not_a_push_service(endpoint, monkeypatch):
     def connect(*args, **kwargs):
         raise AssertionError("a connection was opened")
 

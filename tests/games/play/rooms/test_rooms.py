@@ -26,7 +26,7 @@ def wall(client):
 
 @pytest.fixture
 def stopped_clock(monkeypatch):
-    """The time at which the clock of the server is stopped."""
+    """Stop the clock of the server; return its time."""
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)
     return now
@@ -51,7 +51,7 @@ def send_code(client, wall):
 
 
 def play_to(duel, name, *guesses):
-    """Make these guesses in the name of a player; None stands for the secret."""
+    """Make these guesses as the player with this name; None stands for the secret."""
     seat = duel.seats.get(name=name)
     side = duel.sides_now.with_secret().get(seat=seat)
     for number, guess in enumerate(guesses, start=1):
@@ -86,7 +86,7 @@ def test_a_name_in_a_room_is_decent_and_unique(wall):
     assert animals <= {str(one) for one in ANIMALS}
 
 
-def test_of_two_players_who_choose_a_name_at_once_only_one_gets_it(wall, monkeypatch):
+def test_only_one_of_two_players_who_choose_the_same_name_at_once_gets_the_name(wall, monkeypatch):
     """The form finds the name free, but another player can take the name before the sender
     joins.
     """
@@ -132,7 +132,7 @@ def test_a_removed_player_cannot_join_until_the_host_allows_it_again(client, wal
         assert "You were removed from this room." in ann.get(wall).text
         refused = ann.post(wall, {"name": "Bea"})
         assert (refused.status_code, "removed" in refused.text) == (409, True)
-        ann.post("/you/switch/")  # nor can another player of this browser
+        ann.post("/you/switch/")  # another player of this browser is refused, too
     assert refusal(Duel.objects.get().sit, Duel.objects.get().seats.get().player) is SentOut
     assert "Let Ann back in" in client.get(wall).text
     assert enter(wall, "Bea").get(wall).status_code == 302
@@ -165,7 +165,7 @@ def test_the_wall_is_sent_again_only_when_something_changes(client, wall):
     assert asked(page).status_code == 200, "the countdown is over"
 
 
-def test_the_letters_of_a_room_lead_to_the_room_in_any_spelling(client, wall):
+def test_the_letters_of_a_room_can_be_typed_in_lower_case_and_with_spaces(client, wall):
     code = Duel.objects.get().code
     typed = f"{code[:3].lower()} {code[3:]}"
     assert client.get("/friends/", {"code": typed}, follow=True).redirect_chain[-1][0] == wall
@@ -321,7 +321,7 @@ def test_a_room_has_at_most_fifty_codes(client, wall):
     assert "at most 50 codes" in client.post(f"{wall}code/").text
 
 
-def test_a_locked_room_keeps_its_players_and_accepts_no_new_ones(client, wall):
+def test_a_locked_room_keeps_its_players_and_accepts_no_new_players(client, wall):
     ann = enter(wall, "Ann")
     enter(wall, "Bob")
     client.post(f"{wall}set-up/", {"is_locked": "on"})
@@ -350,7 +350,7 @@ def test_idle_players_are_removed_and_can_join_again(client, wall):
     assert ann.get(duel.get_absolute_url()).status_code == 200
 
 
-def test_new_letters_of_a_room_lock_out_visitors_who_know_only_the_old_ones(client, wall):
+def test_new_letters_of_a_room_lock_out_visitors_who_know_only_the_old_letters(client, wall):
     ann = enter(wall, "Ann")
     facts = {"room": Duel.objects.get().public_id, "facts": "-"}
     moved = client.post(f"{wall}new/")["Location"]

@@ -3,7 +3,7 @@
 from games.web.charts.distribution import Distribution
 
 
-def test_the_highest_bar_has_full_height_and_the_others_are_in_proportion():
+def test_the_highest_bar_has_full_height_and_other_bars_are_in_proportion():
     bars = list(Distribution((0, 2, 8, 4, 0)).bars)
     assert [(bar.label, bar.players, bar.height) for bar in bars] == [
         ("1", 0, 0),

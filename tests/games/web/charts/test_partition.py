@@ -36,7 +36,7 @@ def test_the_largest_group_comes_first_and_fills_the_drawing():
 
 
 @given(sizes, st.integers(1, 5))
-def test_only_the_smallest_groups_are_not_drawn_and_the_chart_counts_them(sizes, most):
+def test_the_chart_leaves_out_the_smallest_groups_and_says_how_many(sizes, most):
     chart = PartitionChart(sizes, most=most)
     shown = [bar.size for bar in chart.bars]
     assert shown == sorted(sizes.values(), reverse=True)[:most]
@@ -66,7 +66,7 @@ def test_columns_of_two_guesses_share_a_scale():
     assert columns.path.startswith("M0 56v-14h16v14zM20 56v-14h16v14zM40 56v-28h16v28z")
 
 
-def test_the_page_marks_the_actual_answer_omissions_and_estimates():
+def test_the_chart_marks_the_actual_answer_and_says_what_is_left_out_or_estimated():
     page = drawn(PartitionChart(SIZES, Feedback(2, 0), is_exact=False, most=1))
     assert re.findall(r'<tr class="came"><th scope="row">(\d · \d)', page) == ["2 · 0"]
     assert page.count("<tr") == 3  # the headers, the largest group, the actual answer

@@ -1,4 +1,4 @@
-"""Every page on which a code is entered: links fill the row, and messages explain it."""
+"""Every page on which a code is entered: links fill the row, and messages explain invalid codes."""
 
 import re
 from html.parser import HTMLParser
@@ -14,7 +14,7 @@ SUPER = PRESETS["super"]
 
 
 class Draft(HTMLParser):
-    """The row in progress as the links of a browser without JavaScript carry it."""
+    """A parser that finds the row in progress in the links for browsers without JavaScript."""
 
     def __init__(self, page: str) -> None:
         super().__init__()

@@ -36,7 +36,7 @@ def test_an_invalid_size_is_shown_again_as_it_was_sent(client, path):
     assert '<option value="no" selected>' in response.text
 
 
-def test_a_size_without_a_guess_limit_is_the_preset_with_these_codes():
+def test_a_form_without_a_guess_limit_selects_the_preset_of_the_size():
     sent = {"pegs": "5", "colors": "8", "limit": "99"}
     assert rules_of(VariantForm(sent)) == SUPER
     assert rules_of(VariantForm({"pegs": "2", "colors": "2"})).variant == Variant(2, 2)

@@ -9,7 +9,7 @@ from games.templatetags.fixed import _render_once
 from tests.cast import play, start
 
 
-def test_more_games_do_not_add_cached_parts_of_pages(client):
+def test_playing_more_games_caches_no_more_parts_of_pages(client):
     kept = []
     for _ in range(3):
         game = start(client, "3632")

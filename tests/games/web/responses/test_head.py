@@ -153,7 +153,7 @@ def test_a_result_has_a_preview_but_is_not_indexed(client):
     assert "3632" not in analysis.title + "".join(analysis.meta.values())
 
 
-def test_the_preview_of_a_challenge_has_setter_size_and_greeting(client):
+def test_the_preview_of_a_challenge_names_its_setter_its_size_and_its_greeting(client):
     client.post("/", {})
     client.post("/you/name/", {"name": "Ada"})
     sent = {"code": "3632", "greeting": 'You & "me" <3'}
@@ -167,7 +167,7 @@ def test_the_preview_of_a_challenge_has_setter_size_and_greeting(client):
     assert head.meta["og:image"] == f"http://testserver{address}preview.png"
 
 
-def test_a_page_links_to_its_manifest_icons_and_feeds():
+def test_a_page_has_links_to_the_manifest_to_icons_and_to_feeds():
     links = head_of("/rules/").links
     assert links["manifest"] == "/manifest.webmanifest"
     assert links["apple-touch-icon"] == "/static/icons/apple-touch-icon.png"

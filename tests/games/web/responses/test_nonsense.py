@@ -16,7 +16,7 @@ BROKEN = "multipart/form-data; boundary=-"
 
 @pytest.fixture
 def stranger():
-    """A client with the CSRF cookie; if a view fails, the client gets a response."""
+    """Return a client with the CSRF cookie that gets a response even if a view fails."""
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     client.get("/you/log-in/")
     assert "csrf" in client.cookies
@@ -71,7 +71,7 @@ def test_an_uploaded_file_is_not_stored(client, monkeypatch):
     assert not response.wsgi_request.FILES
 
 
-def test_an_invalid_content_length_counts_as_none():
+def test_an_invalid_content_length_causes_no_error():
     for length in ("", "-1", "junk", "1e9"):
         response = Client().generic("POST", "/", b"", FORM, CONTENT_LENGTH=length)
         assert response.status_code in (302, 400)

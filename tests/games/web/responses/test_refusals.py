@@ -105,7 +105,7 @@ def test_an_unexpected_refusal_has_its_own_page(client, player, game, monkeypatc
 
 
 def test_every_refusal_has_its_own_error_code():
-    # a special case of another refusal may have its code, with a more exact sentence
+    # a subclass of another refusal may keep the error code and have its own sentence
     kinds = [kind for kind in refusals() if "code" in vars(kind) or kind.__base__ is Refused]
     codes = [kind.code for kind in kinds]
     assert len(set(codes)) == len(codes)

@@ -1,4 +1,4 @@
-"""Pages that a visitor already has get 304; others are rendered."""
+"""A page that a browser already has gets 304; other pages are rendered."""
 
 import re
 from datetime import timedelta
@@ -36,13 +36,15 @@ def again(client: Client, path: str, etag: str, **headers: str):
 
 @pytest.fixture
 def visitor(client):
-    """The client with a CSRF cookie, so that it does not get the shared pages."""
+    """Return the client with a CSRF cookie, so that it does not get the shared pages."""
     client.get("/you/log-in/")
     return client
 
 
 @pytest.mark.parametrize("path", PAGES + FILES)
-def test_until_the_next_release_a_page_gets_304_before_it_is_rendered(visitor, path, monkeypatch):
+def test_an_unchanged_page_is_not_rendered_again_before_the_next_release(
+    visitor, path, monkeypatch
+):
     first = visitor.get(path)
     for made in ("django.shortcuts.loader.render_to_string", "games.play.previews.pictures.png"):
         monkeypatch.setattr(made, None)
@@ -126,7 +128,7 @@ def test_a_form_is_rendered_again_after_a_log_in_or_without_the_cookie(visitor, 
 
 
 @pytest.mark.parametrize("path", [POSITION, NODE])
-def test_a_player_with_an_open_game_is_asked_before_help_even_if_the_page_is_cached(
+def test_a_player_with_an_open_game_is_asked_before_getting_help_from_a_cached_page(
     client, account, path
 ):
     etag, of_strangers = client.get(path)["ETag"], Client().get(path)["ETag"]
@@ -142,7 +144,7 @@ def test_a_player_with_an_open_game_is_asked_before_help_even_if_the_page_is_cac
     assert again(client, path, etag).status_code == 304
 
 
-def test_changing_pages_and_refusals_are_not_cached(client):
+def test_pages_that_can_change_and_refusals_are_not_cached(client):
     for path in ("/strategies/?pegs=7&colors=7", "/strategies/?pegs=99", "/explore/?history=x"):
         response = client.get(path)
         assert "ETag" not in response

@@ -34,7 +34,7 @@ def test_an_unavailable_database_gets_503(client, game, monkeypatch):
     assert "The server is too busy" in response.text
 
 
-def test_the_numbers_of_the_page_are_those_of_the_code(client, monkeypatch):
+def test_the_fair_play_page_shows_the_numbers_that_the_code_uses(client, monkeypatch):
     page = client.get("/fair-play/").text
     assert "A rank takes 30 games (10 for seven days, 5 for today)" in page
     assert f"{margin_for_luck(1):g} guesses divided by the square root" in page

@@ -92,7 +92,7 @@ def test_two_workers_never_take_the_same_task():
     assert [len(row.worker_ids) for row in running()] == [1] * 20
 
 
-def test_before_a_downgrade_waiting_tasks_can_be_handed_to_the_older_version(seen):
+def test_waiting_tasks_can_be_handed_to_the_older_version_before_a_downgrade(seen):
     """The command is in docs/operations.md."""
     page = (Path(__file__).parents[4] / "docs/operations.md").read_text()
     [command] = re.findall(r'manage.py shell -c "(.*queue_name.*)"$', page, re.M)
@@ -190,7 +190,7 @@ def test_a_living_worker_keeps_its_task_when_its_clock_is_changed():
         assert beat("one", one, ahead) + beat("two", two) == []
 
 
-def test_a_worker_that_counts_as_dead_cannot_finish_a_task_that_another_has_claimed():
+def test_a_worker_that_counts_as_dead_cannot_finish_a_task_of_another_worker():
     examples.note.enqueue("a")
     slow = claim(URGENT, "slow")
     list(take_back({"slow"}))
@@ -245,7 +245,7 @@ def test_a_task_is_retried_after_a_database_error(caplog):
     assert "find_it_locked has to wait: database is locked" in caplog.text
 
 
-def test_a_task_of_a_newer_version_is_left_for_its_workers(caplog):
+def test_a_task_of_a_newer_version_waits_for_workers_of_that_version(caplog):
     examples.note.enqueue("a")
     DBTaskResult.objects.update(task_path="tests.games.web.tasks.examples.unheard_of")
     assert do_next(URGENT, "one")
@@ -272,7 +272,7 @@ def test_a_recurring_task_is_enqueued_once_per_period(monkeypatch):
     assert DBTaskResult.objects.count() == first
     Recurrence.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     enqueue_due()
-    assert DBTaskResult.objects.count() == first  # the last tasks are still waiting
+    assert DBTaskResult.objects.count() == first  # the first tasks still wait
     work_off()
     Recurrence.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     enqueue_due()
@@ -301,6 +301,6 @@ def test_two_concurrent_workers_enqueue_a_recurring_task_once():
     assert len(paths) == len(set(paths)) == Recurrence.objects.count()
 
 
-def test_for_a_while_yields_at_least_one_piece():
+def test_at_least_one_piece_of_work_is_yielded_even_if_no_time_is_left():
     assert list(for_a_while("abc", seconds=0)) == ["a"]
     assert list(for_a_while("abc", seconds=60)) == ["a", "b", "c"]

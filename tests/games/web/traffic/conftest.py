@@ -6,7 +6,7 @@ from games.web.traffic.gate import Gate, Shares
 
 @pytest.fixture(autouse=True)
 def gate(monkeypatch):
-    """A separate gate for this test, with one waiting place and a short wait."""
+    """Return a separate gate for this test, with one waiting place and a short wait."""
     fresh = Gate(1, Shares(gates.AT_ONCE, gates.A_SECOND))
     for name in ("room", "turn", "shares"):
         monkeypatch.setattr(gates.gate, name, getattr(fresh, name))
@@ -16,7 +16,7 @@ def gate(monkeypatch):
 
 @pytest.fixture
 def crowded(gate):
-    """A gate with one visitor inside and another one waiting."""
+    """Occupy the gate: one visitor is inside and another visitor waits."""
     with (
         gates.take_place(gate.room, 0),
         gates.take_place(gate.room, 0),

@@ -1,4 +1,4 @@
-"""Expensive functions pass the gate and run in another process, and other functions do neither."""
+"""Only expensive functions pass the gate and run in another process."""
 
 import os
 import pickle

@@ -63,7 +63,7 @@ def test_while_the_solver_is_busy_a_board_is_shown_without_the_text_of_its_hints
 
 
 @pytest.mark.parametrize("query", ["code=11111111&guess=1", "beside=most-parts"])
-def test_the_other_parts_of_an_analysis_are_refused_while_the_gate_is_occupied(
+def test_optional_parts_of_an_analysis_are_refused_while_the_gate_is_occupied(
     client, giant, query, request
 ):
     client.post(f"{giant.get_absolute_url()}resign/")
@@ -117,7 +117,7 @@ def test_a_refused_form_keeps_its_input(settings, path, crowded):
     assert not page.refusal.is_for_all_there
 
 
-def test_a_school_class_that_signs_up_uses_only_the_share_for_passwords(gate):
+def test_sign_ups_of_a_school_class_use_only_the_share_for_passwords(gate):
     for _ in range(60):
         with asked_by("school"), hashing.passing():
             # On a busy machine, hashing can take a second.

@@ -55,9 +55,7 @@ def test_a_browser_that_sends_no_origin_starts_a_game_at_the_second_press():
 
 
 def test_every_url_checks_the_origin_of_a_form(world):
-    """Only the API does not check the origin, because it accepts keys, which no browser sends by
-    itself, and no cookies.
-    """
+    """The API is an exception, because it needs a key and no browser sends a key by itself."""
     people, its = world
     for who in (OWNER, GUEST):
         browser = strict()

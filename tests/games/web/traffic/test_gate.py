@@ -56,10 +56,8 @@ class TestGate:
     def test_there_is_no_gate_outside_of_requests(self, gate, crowded):
         assert refusal_of(gate, None) is None
 
-    def test_the_gate_leaves_threads_for_players(self, settings):
-        """For any number of threads: one works behind the gate, some wait at the gate, and one is
-        left for busy visitors.
-        """
+    def test_threads_are_free_for_players_while_the_gate_is_full(self, settings):
+        """One thread is in the gate, some wait, one serves busy visitors, and others are free."""
         for threads in range(3, 17):
             waiting = max(0, threads // 2 - 1)
             assert 1 + waiting + gates.turns.turn._initial_value < threads

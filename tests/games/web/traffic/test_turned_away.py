@@ -46,7 +46,9 @@ def test_refusing_a_visitor_who_returns_too_early_takes_no_query_and_no_log_line
     assert caplog.records == []
 
 
-def test_a_repeated_refusal_has_the_same_security_headers(client, django_assert_num_queries):
+def test_a_repeated_refusal_has_the_security_headers_of_the_first_refusal(
+    client, django_assert_num_queries
+):
     first = client.post("/watch/", RACE, headers=BROWSER)
     with django_assert_num_queries(0):
         again = client.post("/watch/", RACE, headers=BROWSER)
@@ -98,7 +100,7 @@ def test_a_refusal_does_not_affect_other_visitors_and_other_pages(client):
     assert elsewhere.post("/watch/", RACE).status_code == 302
 
 
-def test_after_the_wait_a_request_is_judged_again(client, gate, monkeypatch):
+def test_a_request_is_judged_again_after_the_wait(client, gate, monkeypatch):
     client.post("/watch/", RACE)
     gate.shares.used.clear()
     assert client.post("/watch/", RACE).status_code == 429
@@ -136,7 +138,7 @@ KEPT_AS_RAISED = []
 
 
 def refused(request):
-    """Respond as a page that was refused."""
+    """Respond as if the page had been refused."""
     try:
         raise Busy
     except Busy as refusal:
@@ -172,7 +174,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def turns(monkeypatch):
-    """A separate object for the turns of this test."""
+    """Return separate turns for this test."""
     monkeypatch.setattr(turned_away, "turns", fresh := gates.Turns())
     return fresh
 
@@ -182,7 +184,7 @@ class TestTurns:
 
     @pytest.fixture
     def ask(self, turns):
-        """Return a function that requests the only page; several threads may call it at once."""
+        """Return a function that requests a page; meanwhile, the ``others`` request it, too."""
 
         def page(request):
             if request.GET.get("passing"):
@@ -212,10 +214,10 @@ class TestTurns:
         assert ask("192.0.2.1", "192.0.2.2").text == "429"
         assert ask("192.0.2.1", "192.0.2.2", passing="yes").text == "200"
 
-    def test_a_busy_visitor_is_refused_at_an_occupied_gate_and_keeps_the_turn(
+    def test_a_busy_visitor_who_is_refused_at_an_occupied_gate_stays_next_in_turn(
         self, gate, turns, monkeypatch
     ):
-        """Otherwise the server would make the pages of several refusals at the same time."""
+        """If the turn were free again, the server would render several refusals at once."""
         monkeypatch.setattr(gates, "PATIENCE", 600)
         with gates.take_place(gate.turn, 0), asked_by("192.0.2.1"), turns.in_turn():
             with pytest.raises(Busy), gate.passing():
@@ -251,7 +253,7 @@ class TestTurns:
         turns.at_once()
         for _ in range(2):
             with turns.in_turn():
-                gates.stand_aside.get()()  # as the gate does
+                gates.stand_aside.get()()  # the gate does the same
                 clock.used += 0.1
         assert clock.slept == pytest.approx([0.1 * gates.PAUSE], abs=10 * gates.AROUND)
 
@@ -264,8 +266,8 @@ class TestTurns:
                 asked = RequestFactory().get(f"{settings.STATIC_URL}{path}")
                 assert middleware(asked).status_code == status
 
-    def test_a_pupil_can_play_on_after_another_has_used_up_their_share(self, client, turns):
-        """A real session has its own share; an invented session has no share."""
+    def test_a_pupil_can_continue_after_another_pupil_has_used_up_the_share(self, client, turns):
+        """A real session has a share of its own; an invented session has no share."""
         game = start(client, "1122")
 
         def page(request):
@@ -361,7 +363,7 @@ class TestTurns:
             shares.charge("reader", page)
 
     def test_a_class_of_thirty_that_arrives_together_never_waits(self):
-        """Each opens a page and sends a name before the site knows the session."""
+        """Each pupil opens a page and sends a name before the site knows the session."""
         page = 0.03 / 2  # in seconds per page, with two workers
         for _ in range(60):
             assert turned_away.shares.wait("school") <= 0

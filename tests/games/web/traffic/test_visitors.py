@@ -40,7 +40,7 @@ def test_only_trusted_proxies_are_believed(rf, settings, proxies, forwarded, exp
     assert address_of(rf.get("/", headers=headers)) == expected
 
 
-def test_the_address_of_a_request_without_one_is_unknown(rf):
+def test_a_request_without_an_ip_address_gets_the_address_unknown(rf):
     del (request := rf.get("/")).META["REMOTE_ADDR"]
     assert address_of(request) == "unknown"
 

@@ -1,4 +1,4 @@
-"""If the database is locked, few requests wait, and none for long."""
+"""If the database is locked, only a few requests wait, and only for a short time."""
 
 import threading
 import time
@@ -23,7 +23,7 @@ on_postgres = pytest.mark.skipif("connection.vendor != 'postgresql'", reason="ha
 
 @pytest.fixture
 def crowded():
-    """Let as many requests as allowed wait for the database, for longer than a write takes."""
+    """Occupy all places for waiting, as if the last write had ended some time ago."""
     with ExitStack() as stack:
         for _ in range(PLACES):
             assert stack.enter_context(waiting.room.place(0))
@@ -114,7 +114,7 @@ class TestCrowd:
         assert statuses == [302] * 3
 
 
-def test_waiting_is_allowed_for_a_moment_after_progress(monkeypatch):
+def test_requests_may_wait_only_for_a_moment_after_the_last_progress(monkeypatch):
     now = 1000.0
     monkeypatch.setattr(waiting.time, "monotonic", lambda: now)
     room = waiting.Room(1)
@@ -129,7 +129,7 @@ def test_waiting_is_allowed_for_a_moment_after_progress(monkeypatch):
     assert room.seconds_left() == 0
 
 
-def test_no_request_waits_after_another_has_timed_out(monkeypatch):
+def test_no_request_waits_after_another_request_has_timed_out(monkeypatch):
     monkeypatch.setattr(waiting.time, "monotonic", lambda: 1000.0)
     room = waiting.Room(1)
     with suppress(OperationalError), room.place(0):
