@@ -2,12 +2,12 @@
 
 Two workers serve, as in production. Players first have the site to themselves. Then attackers send
 requests without a pause: to each expensive URL of ``tests/addresses.py``, then to all of them,
-mixed. First all share one IP address, later each has its own. The first attack is on a page
-that does nothing; it shows how much of the machine the attackers use. Each attack is compared with
-the time just before it, because the machine also does other work.
+mixed. Each attack comes from one IP address, then from one for each attacker. The first attack is
+on a page that does nothing; it shows how much of the machine the attackers use. Each attack is
+compared with the time just before it, because the machine also does other work.
 
-It takes some ten minutes; ``python -m bench attack watch`` attacks one URL, and ``all`` means all
-mixed. ``python -m bench attack mail`` measures how long emails and computer players wait while
+It takes some twenty minutes; ``python -m bench attack watch`` attacks one URL, and ``all`` means
+all mixed. ``python -m bench attack mail`` measures how long emails and computer players wait while
 attackers start many duels with computers.
 """
 
@@ -272,6 +272,7 @@ def run_attacks(names: Sequence[str] = (), settings: str = "bench.settings") -> 
             statuses = orders.recv()
             memory = max(map(most_megabytes, serve))
             found.append(Attack(f"{name}, {where}", alone, beside, statuses, memory))
+            print(found[-1], flush=True)
         orders.send(None)
     return found
 
@@ -365,8 +366,6 @@ def main(*names: str) -> None:
         return
     print(f"\n{PLAYERS} players, {ATTACKERS} attackers, {WORKERS} workers, {SECONDS:.0f} s each")
     found = run_attacks(names)
-    for one in found:
-        print(one)
     print(f"  the worst: {worst(found).name} (at least 50% left, p99 at most × 3)")
     print(f"  a worker had {found[-1].memory} MB at most (at most 250)")
     if not names:
