@@ -62,7 +62,7 @@ site.FIRST_WORKER = 1  # the number of the first worker that has read these sett
 
 
 class SiteLogger(Logger):
-    """Logs the lines of gunicorn in the format of the site, after the version of the site."""
+    """Logs the version of the site, then the lines of gunicorn in the format of the site."""
 
     def __init__(self, cfg: Any) -> None:
         super().__init__(cfg)

@@ -322,7 +322,7 @@ def challenge(who: str) -> str:
 
 
 def time_left(until: datetime) -> str:
-    """Return the remaining time in its largest unit; a day that has just started is a whole day.
+    """Return the remaining time in its largest unit, rounded up if little of a unit is missing.
 
     >>> time_left(timezone.now() + timedelta(days=2, hours=3))
     '2 days left'
@@ -369,7 +369,7 @@ def in_words(answer: Feedback) -> str:
 
 
 def clash(turns: Sequence[Turn], code: Code) -> str:
-    """Return a sentence on the first row that a code contradicts; empty if it fits all.
+    """Return a sentence on the first row that a code contradicts; empty if it fits all rows.
 
     >>> clash([Turn("1123", Feedback(1, 1))], "4422")
     'With 4422, row 1 would have 1 black and 0 white, not 1 and 1.'

@@ -30,7 +30,7 @@ def join_address(host: str, port: int) -> str:
 
 
 def refusal(host: str, port: int) -> str | None:
-    """Return a sentence why the server cannot listen at this address; None if it can."""
+    """Return a sentence on why the server cannot listen at this address; None if it can."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         socket.create_server((host, port), family=family).close()
@@ -41,7 +41,7 @@ def refusal(host: str, port: int) -> str | None:
 
 
 def refusal_of_socket(file: str) -> str | None:
-    """Return a sentence why this socket cannot be created; None if it can."""
+    """Return a sentence on why this socket cannot be created; None if it can."""
     folder = Path(file).parent
     if os.access(folder, os.W_OK | os.X_OK):
         return None

@@ -156,7 +156,7 @@ def mark_of(database: Mapping[str, Any]) -> str:
 def _on(parameters: Mapping[str, Any], name: str, *more: str) -> tuple[list[str], dict[str, str]]:
     """Return a command for a program on a database, and the password for its environment.
 
-    Other users can see commands, so the password must not be in one.
+    Other users can see commands, so a command must not contain the password.
     """
     from psycopg.conninfo import make_conninfo
 

@@ -132,7 +132,7 @@ if database["ENGINE"] == "django.db.backends.sqlite3":
     database["OPTIONS"] = sqlite.options(database["OPTIONS"], LOCK_PATIENCE)
     # This is an absolute path, so that commands can run in any folder.
     database["NAME"] = str(BASE_DIR / database["NAME"])
-    # This is a file, because a database in memory has other locks than one in production.
+    # This is a file, because a database in memory has other locks than in production.
     database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
     for package in ("psycopg", "psycopg_pool"):

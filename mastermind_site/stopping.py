@@ -10,7 +10,7 @@ TOLD = (signal.SIGTERM, signal.SIGHUP)
 
 
 def end(number: int, *frame: Any) -> None:
-    """Exit as after an exception, so that clean-up code runs."""
+    """Exit in the same way as after an exception, so that clean-up code runs."""
     sys.exit(128 + number)  # shells use this exit code for a signal
 
 

@@ -88,7 +88,7 @@ def current(route: str, page: str, *section: str) -> SafeString:
 
 
 def json_ld(facts: Mapping[str, Any]) -> SafeString:
-    """Return facts as schema.org data, which no browser runs."""
+    """Return facts as schema.org data in a script that browsers do not run."""
     text = json.dumps({"@context": "https://schema.org", **facts}, cls=DjangoJSONEncoder)
     text = SafeString(text.replace("<", "\\u003C"))
     return format_html('<script type="application/ld+json">{}</script>', text)

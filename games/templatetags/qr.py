@@ -10,7 +10,7 @@ register = template.Library()
 
 @register.simple_tag
 def qr(address: str) -> SafeString:
-    """Draw a URL as a QR code, dark on light in every theme, as cameras need it."""
+    """Draw a URL as a QR code, dark on light in every theme, because cameras need that."""
     code = segno.make(address, micro=False)
     drawn = code.svg_inline(scale=4, svgclass=None, lineclass=None, omitsize=True, light="#fff")
     return format_html('<span class="qr" aria-hidden="true">{}</span>', SafeString(drawn))

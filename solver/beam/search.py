@@ -173,9 +173,7 @@ class Beam:
         return guesses
 
     def _preview(self, codes: Places, guesses: list[int], effort: int, limit: int) -> list[int]:
-        """Return the guesses that can perhaps cost less than ``limit``, the most promising
-        first.
-        """
+        """Return the guesses that might cost less than ``limit``, the most promising first."""
         slack = 1 + int(_SLACK * len(codes))
         limit, costs = limit + slack, {}
         for guess in guesses:

@@ -157,7 +157,7 @@ def whites(known: Claims, clue: Clue) -> Iterator[Limit]:
 
 
 def compare_rows(known: Claims, clue: Clue, other: Clue) -> Iterator[Limit]:
-    """Yield the limits from two rows whose feedback differs: only pegs of one row explain it."""
+    """Yield the limits from two rows: only pegs that they do not share explain a difference."""
     black = clue.black - other.black
     key = black + clue.white - other.white
     rows = (clue.number, other.number)

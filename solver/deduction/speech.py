@@ -84,7 +84,7 @@ class Speech:
         )
 
     def reason(self, steps: Sequence[ArgumentStep], just_said: Sequence[Fact] = ()) -> str:
-        """Return the reason that some steps share, as a clause; "" if it was ``just_said``."""
+        """Return the reason that some steps share, as a clause; "" if it repeats ``just_said``."""
         first = steps[0]
         if first.rule not in _BY_PREMISES_ALONE:
             blanks = self._blanks(first)

@@ -79,8 +79,6 @@ class CompiledSpace:
         return Partition(*kernels.split(self._table[guess], candidates, self._width))
 
     def form(self, candidates: Places) -> bytes:
-        """Return the standard form of a set; equal forms mean that a symmetry maps the sets to each
-        other.
-        """
+        """Return the standard form of a set; sets with equal forms differ only by a symmetry."""
         codes = self.digits[candidates]
         return symmetries.canonical_form(codes, self._permutations, self.variant.colors).tobytes()

@@ -109,9 +109,7 @@ class Endgame:
         self.is_candidate: Flags = self._kinds.parts[kind, -1] > 0
 
     def after(self, guess: int) -> Floats:
-        """Return, for each feedback to guess number ``guess``, the expected number of further
-        guesses.
-        """
+        """Return the expected number of further guesses after each feedback to a guess."""
         parts = self._kinds.parts[self._kinds.of_guess[guess]]
         sizes = np.bitwise_count(parts)
         totals, is_open = self._glance.totals(parts)

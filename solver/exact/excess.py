@@ -72,9 +72,7 @@ class Excess:
         return excess
 
     def _by_others(self, codes: Indices) -> Totals:
-        """Return the excess of parts whose own codes are not good enough, from all other
-        guesses.
-        """
+        """Return the excess of parts by other guesses, where their own codes are not enough."""
         excess: Totals = np.full(len(codes), OPEN)
         most = self._kinds.words_with(codes.shape[1] - 1)
         for words in (slice(_FIRST), slice(_FIRST, most)) if most > _FIRST else (slice(most),):

@@ -28,7 +28,7 @@ _Key: TypeAlias = tuple[int, str, int]  # allowed guesses, guesses so far, lowes
 
 @dataclass(eq=False)
 class UnusableJournal(EngineError):
-    """The file ``name`` is damaged or foreign, or another process is writing it."""
+    """The file ``name`` is damaged or of another kind, or another process is writing it."""
 
     name: str
     line: int = 0

@@ -1,4 +1,4 @@
-"""The memory of the search: costs of the states it has met."""
+"""The memory of the search: the costs of the states that it has searched."""
 
 from collections.abc import Callable
 from typing import Generic, TypeAlias, TypeVar
@@ -17,7 +17,7 @@ Key: TypeAlias = tuple[int, bytes]  # number of guesses left, form of the candid
 
 
 class Recent(Generic[Name, Value]):
-    """A dictionary that drops a value when ``most`` others were used after it.
+    """A dictionary that drops a value when ``most`` other values were used after it.
 
     >>> numbers = Recent[str, int](most=2)
     >>> for number, word in enumerate(["one", "two", "three"], start=1):
@@ -41,7 +41,7 @@ class Recent(Generic[Name, Value]):
         return value
 
     def put(self, key: Name, value: Value) -> None:
-        """Store a value, at least until ``most`` others were stored or read."""
+        """Store a value, at least until ``most`` other values were stored or read."""
         if len(self._new) >= self._most and key not in self._new:
             self._old, self._new = self._new, {}
         self._new[key] = value

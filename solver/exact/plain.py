@@ -65,7 +65,7 @@ class PlainSpace:
     def sift(
         self, guesses: Places, costs: Costs, candidates: Places, terms: Terms, limit: int
     ) -> Sifted:
-        """Return the first guess as the next one that needs a search."""
+        """Return the first guess as the next guess that needs a search."""
         least = min([IMPOSSIBLE, *costs[:1].tolist()])
         return Sifted(-1, -1, limit, least) if least >= limit else Sifted(0, -1, limit, IMPOSSIBLE)
 

@@ -128,7 +128,7 @@ def _require_agreement(book: Book, openings: Openings) -> None:
 
 
 def _search(openings: Openings, means: Means) -> int:
-    """Search until all is settled; return the number of answers from the journal."""
+    """Search until all parts are settled; return the number of answers from the journal."""
     recalled = 0
 
     def unknown() -> Iterator[Question]:

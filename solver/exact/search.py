@@ -135,7 +135,7 @@ class Search:
         return (Bound(least, is_exact=True) if best >= 0 else Bound(rest, is_exact=False)), best
 
     def _cost_of_guess(self, state: State, guess: int, branching: int, limit: int) -> Bound:
-        """Return the least cost of a tree that begins with a guess, or a bound."""
+        """Return the least cost of a tree that begins with a guess, or a lower bound."""
         past, left = self._after(state, guess)
         terms = self.bounds.terms(left, branching)
         glance = self.space.glance(guess, state.candidates, terms, limit)

@@ -41,7 +41,7 @@ class WeighedState(NamedTuple):
 
 
 class Sifted(NamedTuple):
-    """The results of glances at guesses, cheapest first, up to one that needs a search."""
+    """The results of glances at guesses, cheapest first, up to a guess that needs a search."""
 
     place: int  # index of the guess that needs a search, or -1
     best: int  # index of the best earlier guess with a known cost, or -1
@@ -115,7 +115,5 @@ class CodeSpace(Protocol):
         ...
 
     def form(self, candidates: Places) -> bytes:
-        """Return the standard form of a set; equal forms mean that a symmetry maps the sets to each
-        other.
-        """
+        """Return the standard form of a set; sets with equal forms differ only by a symmetry."""
         ...

@@ -178,7 +178,7 @@ def image(codes: Digits, permutation: Figures, ranks: Figures) -> ShortWords:
 
 @compiled
 def comes_before(words: ShortWords, others: ShortWords) -> bool:
-    """Return whether ``words`` is less at the first difference."""
+    """Return whether ``words`` has the smaller number at the first difference."""
     for word, other in zip(words, others):  # noqa: B905
         if word != other:
             return bool(word < other)

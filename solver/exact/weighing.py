@@ -55,7 +55,7 @@ def least_by_parts(terms: Terms, size: int, width: int) -> Costs:
     """Return ``least[win, parts]``: a bound for a guess with ``parts`` feedbacks.
 
     Parts cost least together if they are as even as possible. A guess without information costs
-    more than any other.
+    more than any other guess.
     """
     least = np.full((2, width), IMPOSSIBLE, dtype=np.int64)
     for win in range(2):

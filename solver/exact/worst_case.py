@@ -18,7 +18,7 @@ from solver.sets.partitions import partition_sizes
 _MOST_CODES = 2**15
 # A question compares at most this many pairs of codes, in less than half a second.
 PAIRS = 2**24
-MANY_CODES = 2**13  # with more codes, only an eighth of the pairs can be compared in this time
+MANY_CODES = 2**13  # with more codes, a question compares only an eighth of these pairs
 
 
 class WorstCases:

@@ -177,7 +177,7 @@ class EngineCommand(PrintingCommand):
         return self.lines(variant, options)
 
     def strategy(self, variant: Variant, options: dict[str, Any]) -> StrategyLike | None:
-        """Return the requested strategy, or the default one of the board."""
+        """Return the requested strategy, or the default strategy of the board."""
         given: str | None = options["strategy"]
         if given is None:
             return self.default(variant, options)

@@ -57,9 +57,7 @@ class Position:
         return not first_contradicted(self.history, code)
 
     def split(self, guess: Codes) -> tuple[Codes, list[tuple[Feedback, slice]]]:
-        """Return the candidates sorted by their answer to one code, with the slice of each
-        answer.
-        """
+        """Return the candidates sorted by their answer to a guess, and the slice of each answer."""
         [numbers] = feedback_numbers(guess, self.candidates)
         sizes = np.bincount(numbers).tolist()
         parts, start = [], 0
@@ -143,7 +141,7 @@ def follow(position: Position, guess: Codes, answer: Feedback) -> Position:
 
 
 def consistent(codes: Codes, variant: Variant, history: Sequence[Turn]) -> Codes:
-    """Return the codes of ``codes`` that give every guess of the history its answer.
+    """Return the given codes that fit every turn of the history.
 
     Raises ``Contradiction`` if no code does.
     """

@@ -153,9 +153,7 @@ class _Search:
             self._count(place, answer)
 
     def _count(self, place: int, answer: Feedback) -> None:
-        """Count the codes with one answer, or estimate their number from a sample of these
-        codes.
-        """
+        """Count the codes with one answer, or estimate how many there are from a sample."""
         if not self.is_on():
             return
         turn = self.history[place]._replace(feedback=answer)

@@ -115,13 +115,11 @@ class Symmetries:
                 is_symmetry &= np.isin(names[rows, moved], [_NO_NAME, color])
                 names[rows, moved] = color
         self._orders, self._names = orders[is_symmetry], names[is_symmetry]
-        # The colors in no past guess, plus a spare one.
+        # The colors in no past guess, and one spare color.
         self._free = np.setdiff1d(np.arange(variant.colors + 1, dtype=np.int8), past)
 
     def name(self, guess: Digits) -> int:
-        """Return a number for a guess; equal numbers mean that only interchangeable colors
-        differ.
-        """
+        """Return a number for a guess, the same if only interchangeable colors differ."""
         return int(self._name_images(guess, slice(1))[0])  # exchange number 0 changes nothing
 
     def images(self, guess: Digits) -> set[int]:

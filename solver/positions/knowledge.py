@@ -1,6 +1,4 @@
-"""Facts that follow from a history: which colors are possible in each place and which must
-occur.
-"""
+"""Facts that follow from a history: which colors each place can have and which must occur."""
 
 from __future__ import annotations
 

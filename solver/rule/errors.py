@@ -194,7 +194,7 @@ class InvalidHistory(EngineError):
 
 @dataclass(eq=False)
 class Contradiction(EngineError):
-    """A history that no code fits; ``turn`` (from 1) is the one after which no code is left."""
+    """A history that no code fits; ``turn`` (from 1) is the turn after which no code is left."""
 
     kind: Kind = field(default=Kind.CONTRADICTION, init=False)
     turn: int

@@ -33,8 +33,8 @@ def results_of(
 ) -> Iterator[Result]:
     """Yield ``work(task)`` for every task, as the workers of an executor finish.
 
-    ``work`` must be a module-level function. A task is taken when a worker is free, so it can
-    depend on earlier results. ``check`` is called every second and can raise an error.
+    ``work`` must be a module-level function. A task is taken when a worker is free, so a task
+    can depend on earlier results. ``check`` is called every second and can raise an error.
     """
 
     def submit(task: Task) -> futures.Future[Result]:

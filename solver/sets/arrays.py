@@ -221,9 +221,7 @@ def _count_shared(rows: BitRows, columns: BitRows) -> Numbers:
 
 
 def _bit_sets(bits: list[Digits], width: int) -> BitRows:
-    """Return the sets of some codes, shape (words, codes); ``bits`` are the numbers of the bits to
-    set.
-    """
+    """Return the sets of some codes, shape (words, codes); ``bits`` are the bits to set."""
     word: type[np.uint32 | np.uint64] = np.uint32 if width <= 32 else np.uint64
     sets = np.zeros((-(-width // 64), len(bits[0])), dtype=word)
     for bit in bits:

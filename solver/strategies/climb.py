@@ -1,7 +1,7 @@
 """A search for good guesses on boards with too many codes to weigh.
 
 It starts with candidates, and with codes mixed from pegs of candidates. Then it varies the best
-codes, by changing a peg or exchanging two, as long as that helps.
+codes, by changing a peg or exchanging two pegs, as long as that helps.
 """
 
 from itertools import combinations

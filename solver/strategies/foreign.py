@@ -107,7 +107,7 @@ class Foreign(ArrayStrategy):
 
 
 def resolve(strategy: StrategyLike) -> ArrayStrategy:
-    """Return a strategy given by its name, or your own. Raises ``UnknownStrategy``."""
+    """Return a strategy given by its name, or your own strategy. Raises ``UnknownStrategy``."""
     if isinstance(strategy, ArrayStrategy):
         return strategy
     return strategy_named(strategy) if isinstance(strategy, str) else Foreign(strategy)
@@ -193,7 +193,7 @@ def _within(seconds: float, work: Callable[[], object]) -> object:
 
 
 def _within_beside(seconds: float, work: Callable[[], object]) -> object:
-    """Return the result of ``work`` in a thread, which keeps running if its time is up."""
+    """Return the result of ``work`` in a thread; the thread keeps running if it is late."""
     from concurrent.futures import Future
 
     future: Future[object] = Future()

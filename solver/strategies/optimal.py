@@ -1,6 +1,4 @@
-"""The optimal strategy: it plays from a book, by search if few candidates are left, or by
-estimate.
-"""
+"""The optimal strategy, which plays from a book, by a search of few candidates, or by estimate."""
 
 from __future__ import annotations
 
@@ -89,9 +87,7 @@ class Optimal(ArrayStrategy):
         return None
 
     def _limits(self, turns: int) -> Iterator[int]:
-        """Yield the limits to try: the number of guesses that ``max_guesses`` still allows, then no
-        limit.
-        """
+        """Yield the limits to try: the guesses that ``max_guesses`` still allows, then no limit."""
         if self.max_guesses is not None and turns < self.max_guesses:
             yield self.max_guesses - turns
         yield UNLIMITED

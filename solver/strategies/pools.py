@@ -105,9 +105,7 @@ def differing_codes(position: Position) -> Codes:
 
 
 def _on_large_board(position: Position) -> Codes:
-    """Return candidates and mixtures; for the first guess, one code for each pattern of repeated
-    colors.
-    """
+    """Return candidates and mixtures; as first guess, a code for each pattern of repeats."""
     if not position.history:
         return tried_opening(position.variant) or openings(position.variant)
     half = sample(position.candidates, _SAMPLED_ON_LARGE_BOARDS // 2)

@@ -37,7 +37,7 @@ FOR_COMMANDS = frozenset({"weighted-by-stage", "farsighted"})
 
 
 def default_strategy(variant: Variant) -> str:
-    """Return the default strategy of a board: Knuth's, or a better one on larger boards.
+    """Return the default strategy of a board: Knuth's, or a better strategy on larger boards.
 
     >>> default_strategy(Variant()), default_strategy(Variant(8, 12))
     ('knuth', 'farsighted')

@@ -29,7 +29,7 @@ class LettersForm(forms.Form):
     )
 
     def clean_code(self) -> Duel | Season:
-        """Return the duel, room or season with these letters, in any case and spacing."""
+        """Return the duel, room or season with these letters, whatever their case and spacing."""
         code = "".join(self.cleaned_data["code"].split()).upper()
         if len(code) != CODE_LENGTH:
             raise forms.ValidationError(_("A code has six letters."))

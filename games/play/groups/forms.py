@@ -18,7 +18,7 @@ class MemberForm(ProblemForm):
         self.others = group.members.exclude(player=player).select_related("player")
 
     def choose_name(self) -> str:
-        """Return the name; raise NameTaken if it looks like another member's."""
+        """Return the name; raise NameTaken if another member's name looks like it."""
         name: str = self.cleaned_data["name"]
         if name and any({*looks_of(name)} & {*looks_of(str(other))} for other in self.others):
             raise NameTaken(name=name)

@@ -45,7 +45,7 @@ def group(request: HttpRequest, group_id: str) -> HttpResponse:
 
 @require_POST
 def play(request: HttpRequest, group_id: str) -> HttpResponse:
-    """Join the duel that members can join, or open one, and be ready."""
+    """Join the open duel of the group or open a new duel, and mark the member as ready."""
     found, member = own_group(request, group_id)
     if not found.duels.to_join().exists():
         limits.count_row(request)

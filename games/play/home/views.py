@@ -49,7 +49,7 @@ def redirect_to_game(request: HttpRequest, rules: Rules, mode: str) -> HttpRespo
 
 
 def still_open(request: HttpRequest, refusal: Refused) -> HttpResponse:
-    """Show the page with the game that has to end first."""
+    """Show the page with the open game, which must end before a new game."""
     context = {
         "refusal": refusal,
         "left_for": wording.hours(LEFT_FOR),

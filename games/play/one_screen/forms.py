@@ -16,7 +16,7 @@ def be_printable(text: str) -> None:
 
 
 class FirstNameField(forms.CharField):
-    """The name of a person at this screen, which only they see."""
+    """The name of a person at this screen, which is not sent to other screens."""
 
     def __init__(self, label: Any) -> None:
         super().__init__(

@@ -22,7 +22,7 @@ from solver.rule.feedback import Turn
 
 
 class CardLine(NamedTuple):
-    """A line below the headline, in the accent color or a quiet one."""
+    """A line below the headline, in the accent color or a quiet color."""
 
     text: str
     is_accented: bool = False

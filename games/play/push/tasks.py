@@ -33,7 +33,7 @@ def notify_players() -> Iterator[int]:
 
 
 def news_of(seat: Seat, at: datetime) -> str:
-    """Return a sentence on what is new in a duel since the player last looked, or empty."""
+    """Return a sentence on the news in a duel since the player last looked; empty without news."""
     duel, since, due = seat.duel, seat.looked_at, seat.due_at
     if due:
         asked = duel.starts_at if duel.shares_code else seat.asked_at

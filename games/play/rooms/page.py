@@ -186,7 +186,7 @@ class RoomPage:
 
     @property
     def podium(self) -> list[Place]:
-        """The three best players at this code; after the end of the room, at all codes."""
+        """The three best players at this code, or at all codes after the end of the room."""
         if self.is_final:
             return self.best
         first = sorted((one for one in self.places if one.has_it), key=_rank)

@@ -45,7 +45,7 @@ def rooms(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def room(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the controls to the opener's devices, and the page for joining to other visitors."""
+    """Show the controls to the opener's devices; show others the page for joining."""
     duel = get_object_or_404(Duel.objects.rooms(), code=code)
     player = identity_of(request).player
     if is_held_by(request, duel):
@@ -74,7 +74,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @require_safe
 def live(request: HttpRequest, code: str) -> HttpResponse:
-    """Show what has changed on the page with the controls; answer 204 if nothing has."""
+    """Show the changes on the page with the controls; answer 204 if there are none."""
     duel = own_room(request, code)
     return answer_if_known(request, duel, "room") or show_controls(request, duel)
 
@@ -82,7 +82,7 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @require_safe
 def wall(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the room on a big screen, without controls; htmx gets only what has changed."""
+    """Show the room on a big screen, without controls; htmx gets only the changes."""
     duel = own_room(request, code)
     template = "play/rooms/_wall.html" if wants_fragment(request) else "play/rooms/wall.html"
     page = page_of(request, duel)

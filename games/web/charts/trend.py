@@ -1,4 +1,4 @@
-"""Line charts of numbers over time; each is also a sentence and a table."""
+"""Line charts of numbers over time, which are also given as sentences and tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -29,7 +29,7 @@ class Setup:
 
     @property
     def strategies(self) -> tuple[dict[str, str], dict[str, str]]:
-        """The strategies that pages show first, and the others."""
+        """The strategies that pages show first, and all other strategies."""
         return strategy_choices()
 
     @property

@@ -1,4 +1,4 @@
-"""Turn every refusal into a response; no other module catches them."""
+"""Turn every refusal into a response; no other module catches refusals."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -72,7 +72,7 @@ def unavailable(request: HttpRequest, error: BaseException | None) -> HttpRespon
 
 
 def concerns_deleted_row(error: Exception) -> bool:
-    """Return whether the error means that a row was deleted which the request needed.
+    """Return whether the error means that a row which the request needed was deleted.
 
     SQLite checks references at the end of a transaction, so any statement can be the cause.
     """

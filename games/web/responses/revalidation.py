@@ -84,7 +84,7 @@ def revalidated(by: FactOf = lambda *_args, **_kwargs: "", kept: int = 0) -> Cal
 
 
 def readable_elsewhere(view: View) -> View:
-    """Let scripts of other sites read what a view returns, which is the same for everyone."""
+    """Let scripts of other sites read what a view returns, because everyone gets the same."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -32,7 +32,7 @@ __all__ = ["LAB", "PUSH", "QUEUES", "THOUGHTS", "UPKEEP", "URGENT", "WHILE", "fo
 
 
 def for_a_while(pieces: Iterable[Piece], seconds: float = WHILE) -> Iterator[Piece]:
-    """Yield pieces of work until ``seconds`` have passed, but at least one."""
+    """Yield pieces of work until ``seconds`` have passed, but at least one piece."""
     end = monotonic() + seconds
     for piece in pieces:
         yield piece

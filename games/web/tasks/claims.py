@@ -29,7 +29,7 @@ READY, RUNNING = TaskResultStatus.READY, TaskResultStatus.RUNNING
 
 
 def claim(queue: str, worker: str) -> TaskRow | None:
-    """Claim the first ready task of a queue for this worker; return None if there is none."""
+    """Claim the first ready task of a queue for this worker; return None if no task is ready."""
     while row := ready_in(queue).first():
         taken = {
             "status": RUNNING,

@@ -1,4 +1,4 @@
-"""Tasks for visitors; each visitor's first task runs before anyone's second."""
+"""Tasks for visitors; each visitor's first task runs before the second task of any visitor."""
 
 from collections.abc import Container
 from typing import Any, NamedTuple

@@ -25,7 +25,7 @@ class SmallBodiesMiddleware:
         try:
             size = int(request.META.get("CONTENT_LENGTH") or 0)
         except ValueError:
-            size = 0  # the server does not read the body in this case
+            size = 0  # the server reads no body without a valid length
         is_tree = TREES.fullmatch(request.path_info)
         if size > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE if is_tree else LARGEST):
             if is_for_program(request):

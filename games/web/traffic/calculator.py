@@ -2,7 +2,7 @@
 
 In the worker, a calculation would delay all pages: threads share Python's lock and have no
 priorities. gunicorn.conf.py starts the process. In tests, in commands and in the process itself,
-calculations run in place.
+calculations run where they are called.
 """
 
 import copyreg

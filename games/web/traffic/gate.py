@@ -32,7 +32,7 @@ PAUSE = 9.0
 LONGEST_BREAK = 1.0  # in seconds; maximum length of a pause
 AROUND = 0.0003  # processor seconds of a refusal, or of a request besides making its page
 THERE_FOR = 1.0  # a visitor is present for this many seconds after a request
-LATER = 5.0  # a visitor who waited in vain should retry after this many seconds
+LATER = 5.0  # a refused visitor should retry after this many seconds
 AT_ONCE = 10.0  # an IP address can use a worker's gate for this many seconds without a break
 A_SECOND = 0.1  # each second, an IP address gets back this many of the seconds that it has used
 

@@ -66,7 +66,7 @@ of_all_sessions = Shares(at_once=4, a_second=0.4)
 
 
 class TurnedAwayMiddleware:
-    """Tells the gate who the visitor is, and repeats refusals until their time is over."""
+    """Tells the gate who the visitor is, and repeats refusals until a retry is allowed."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

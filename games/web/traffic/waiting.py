@@ -35,7 +35,7 @@ class Room:
 
     @contextmanager
     def place(self, patience: float) -> Iterator[bool]:
-        """Reserve a place to wait until the context ends; yield whether one was free."""
+        """Reserve a place to wait until the context ends; yield whether a place was free."""
         if not self.places.acquire(timeout=patience):
             yield False
             return

@@ -173,7 +173,7 @@ class Reporter:
 
 
 def _proof(variant: Variant, options: dict[str, Any], first: str | None = None) -> "Proof":
-    """Return the requested proof. For a whole board, it has a journal and writes a book."""
+    """Return the requested proof. A proof for a whole board keeps a journal and writes a book."""
     try:
         from solver.exact.journal import journal_of
         from solver.exact.proof import Means, NoTree, prove, require_provable

@@ -68,9 +68,7 @@ class Command(EngineCommand):
     def _against_evil(
         self, variant: Variant, strategy: StrategyLike, is_json: bool
     ) -> Iterator[str]:
-        """Yield each guess and the number of codes left, against a codemaker that changes its
-        code.
-        """
+        """Yield each guess and the number of codes left, against the evil codemaker."""
         turns = [*against(strategy, variant)]
         if is_json:
             facts = [
