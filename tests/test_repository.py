@@ -49,7 +49,7 @@ def test_the_readme_shows_exactly_the_pictures_that_are_kept():
     assert sorted(shown) == sorted(path.name for path in (ROOT / "docs/pictures").iterdir())
 
 
-def test_documents_name_only_existing_tags():
+def test_all_tags_named_in_documents_exist():
     if git("rev-parse", "--is-shallow-repository") != "false\n":
         pytest.skip("no whole clone: it has no tags")
     tags = set(git("tag").split())
@@ -63,7 +63,7 @@ def git(*words: str) -> str:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
 
 
-def test_files_that_documents_name_exist():
+def test_all_files_named_in_documents_exist():
     for document in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")):
         text = document.read_text()
         for name in re.findall(r"`(\w+/[\w/-]*(?:\.(?:py|css|js|html|md)|/))`", text):

@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def sheet() -> str:
-    """Return the CSS rules for all colors, which end the board's style sheet."""
+    """Return the CSS rules for all colors, the last part of the board's style sheet."""
     return "\n".join(_lines()) + "\n"
 
 
@@ -46,7 +46,7 @@ def _lines() -> Iterator[str]:
     yield "@layer board {"
     for symbol, peg in PEG_COLORS.items():
         yield f"  .c{symbol} {{ --fill: {peg.fill}; --mark: {peg.mark}; --shape: {peg.shape}; }}"
-    # A rim is darker than its peg on a light page and lighter on a dark one, so that pegs stand
+    # A rim is darker than its peg on a light page and lighter on a dark page, so that pegs stand
     # out.
     paper, slate = (f"color-mix(in srgb, var(--fill) {share}%, {rest})" for share, rest in RIMS)
     yield f"  .peg {{ --rim: light-dark({paper}, {slate}); }}"

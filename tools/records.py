@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def search(variant: Variant, first: Code, most: int) -> None:
-    """Improve the tree of a board with each effort up to ``most``."""
+    """Improve the tree of a board with more and more effort, up to ``most``."""
     path = RECORDS / f"{variant.name}.txt.xz"
     best = total_of(path)
     begins_so = best and first in read_tree(path)

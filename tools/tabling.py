@@ -165,5 +165,5 @@ class Tabling:
 
 
 def _is_covered(one: tuple[int, int], reach: Set[tuple[int, int]]) -> bool:
-    """Return whether another pair of a reach makes this one redundant."""
+    """Return whether another pair of a reach makes this pair redundant."""
     return any(more <= one[0] and most >= one[1] for more, most in reach - {one})

@@ -93,7 +93,7 @@ class TestGames:
         assert bare(client.get("/leaderboard/?help=yes&period=day")) == {}
 
     def test_statistics_have_no_untranslated_text(self, client, in_brackets):
-        """The lines over time need at least two games."""
+        """The chart over time appears after two games."""
         for _ in range(2):
             play(client, start(client, "3562"), "1122", "3562")
         assert bare(client.get("/you/")) == {}

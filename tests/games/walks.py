@@ -16,7 +16,7 @@ from games.models import Game, Guess, Hint
 from games.urls import urlpatterns
 
 MINI = {"pegs": "3", "colors": "4", "limit": "5"}
-# so large that a page contains no secret by chance
+# no page contains such a long secret by chance
 GIANT = {"pegs": "8", "colors": "12", "limit": "20"}
 FIXED = [f"/{one.pattern}" for one in urlpatterns if "<" not in str(one.pattern)] + ["/admin/"]
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW")
@@ -131,7 +131,7 @@ class Walk(RuleBasedStateMachine):
 
     @rule(who=visitors, pick=picks, code=giants | values, number=st.integers(-1, 9), sent=fields)
     def meddle(self, who, pick, code, number, sent):
-        """Send a guess to any game; it may be invalid."""
+        """Send a guess, which may be invalid, to any game."""
         public_id = sorted(self.guesses)[pick % len(self.guesses)]
         self.guess_by(who, public_id, {"code": code, "number": number} | sent)
 

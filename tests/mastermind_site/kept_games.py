@@ -35,7 +35,7 @@ def settings_for(database: Path) -> dict[str, str]:
 
 
 def play_a_little() -> None:
-    """Fill the tables with an account that has one object of every kind, and a guest."""
+    """Fill the tables with a guest, and an account that has one object of every kind."""
     from django.contrib.sessions.models import Session
     from django.core.management import call_command
     from django.db.models import F

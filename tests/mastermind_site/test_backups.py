@@ -99,7 +99,7 @@ def test_a_backup_under_load_has_every_guess_that_was_acknowledged_before_it(tmp
     with Ledger() as ledger:
         before = list(ledger.guesses)
         backup(tmp_path / "kept")
-        backup(tmp_path / "kept")  # replaces the last backup
+        backup(tmp_path / "kept")  # this replaces the last backup
         ledger.wait_for_more()
     after = set(ledger.guesses)
     restore(tmp_path / "kept", "--overwrite")
@@ -158,7 +158,7 @@ def test_daily_backups_are_kept_for_two_weeks(settings, tmp_path, monkeypatch):
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_a_failed_backup_keeps_the_previous_one(tmp_path, monkeypatch):
+def test_a_failed_backup_keeps_the_previous_backup(tmp_path, monkeypatch):
     backup(tmp_path / "kept")
     before = (tmp_path / "kept").read_bytes()
 
@@ -335,7 +335,7 @@ def claim(**told):
     def change(file):
         with tarfile.open(file) as archive:
             about = json.load(archive.extractfile(backups.ABOUT)) | told
-        # of two members with one name, the last is read
+        # if two members have the same name, the last is read
         with tarfile.open(file, "a") as archive:
             line = tarfile.TarInfo(backups.ABOUT)
             line.size = len(text := json.dumps(about).encode())
@@ -368,7 +368,7 @@ def test_a_running_site_is_restored_only_on_request(tmp_path):
     assert not Player.objects.exists()
 
 
-def test_a_stopped_site_is_restored_at_once_and_a_killed_one_a_minute_later(tmp_path):
+def test_a_stopped_site_is_restored_at_once_and_a_killed_site_a_minute_later(tmp_path):
     backup(tmp_path / "kept")
     worker = Worker("one", [])
     worker.run(lambda: True)

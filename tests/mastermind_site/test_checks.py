@@ -95,7 +95,7 @@ def test_a_unix_group_whose_only_member_is_the_site_gets_no_warning(
     assert checks.is_shared(file) is bool(told)
 
 
-def test_all_members_of_a_group_are_found():
+def test_all_members_of_a_unix_group_are_found():
     assert checks.members(0) >= {0}
     assert checks.members(2**31 - 9) == set()
 

@@ -161,7 +161,7 @@ def test_calculations_are_counted_by_result():
     assert figures(named) == {f'{named}{{calculation="ranked",outcome="done"}}': 1}
 
 
-def test_release_free_disk_and_readiness_are_reported(monkeypatch, settings):
+def test_the_metrics_have_the_release_and_the_disk_space_and_the_readiness(monkeypatch, settings):
     assert figures()["mastermind_ready"] == 0, "there is no worker"
     TaskWorker.objects.see("worker")
     Recurrence.objects.create(name="prune", due_at=timezone.now() + timedelta(hours=1))

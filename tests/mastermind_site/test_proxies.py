@@ -1,4 +1,4 @@
-"""The responses of the proxies of deploy/ in front of the site."""
+"""How the proxies with the configuration in deploy/ respond for the site."""
 
 import gzip
 import re

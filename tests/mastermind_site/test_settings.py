@@ -109,7 +109,7 @@ def test_doctor_does_not_replace_a_lost_secret_key(settings_with, tmp_path, monk
     assert not (tmp_path / "secret-key").exists()
 
 
-@pytest.mark.parametrize("owner", [1, 10001])  # the user of the container has no name
+@pytest.mark.parametrize("owner", [1, 10001])  # the user 10001 of the container has no name
 @pytest.mark.parametrize("user", [0, 1])
 def test_a_command_run_by_root_continues_as_the_owner_of_the_files(
     tmp_path, monkeypatch, user, owner

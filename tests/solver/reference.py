@@ -29,7 +29,7 @@ def choose(cost, codes, candidates):
 
 
 def game_lengths(cost, codes, candidates, depth=1):
-    """Return a Counter: for each number of guesses, how many candidates need this number."""
+    """Return a Counter of how many candidates need each number of guesses."""
     guess = choose(cost, codes, candidates)
     parts = {}
     for code in candidates:

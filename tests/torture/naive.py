@@ -1,4 +1,4 @@
-"""An app that removes the condition under which a guess is stored."""
+"""An app that stores guesses without a condition on the state of the game."""
 
 from django.apps import AppConfig
 

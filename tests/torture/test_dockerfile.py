@@ -80,7 +80,7 @@ class Image:
 
 
 def delete_ignored(context: Path, rules: str) -> None:
-    """Delete from the folder what .dockerignore excludes."""
+    """Delete the files that .dockerignore excludes from the folder."""
     kept = set(re.findall(r"^!(.+)$", rules, re.MULTILINE))
     for path in context.iterdir():
         if path.name not in kept:

@@ -33,7 +33,7 @@ class Asker(Browser):
         self.permission = permission_in(self.look().encode()) | board
 
     def send(self, path: str, fields: dict[str, str] | None = None, **headers: str) -> bytes:
-        self.connection.close()  # before the server closes it
+        self.connection.close()  # the server could close the old one
         return super().send(path, fields, **headers, **{"X-Forwarded-For": f"10.0.0.{self.number}"})
 
     def look(self) -> str:
@@ -102,7 +102,7 @@ def test_work_left_by_a_killed_worker_and_a_restart_is_resumed(tmp_path, databas
         assert numbers == count_by_command(server, "most-parts", BOARD)
         log = server.log.read_text()
     print(f"killed at {killed_at} %, restarted at {restarted_at} %, {sum(numbers)} codes the same")
-    # a stopped worker returns its task, so only the killed one left work
+    # a stopped worker returns its task, so only the killed worker left work
     assert log.count("was left by a worker that is gone") == 1
     assert server.tracebacks() == 0
 

@@ -135,7 +135,7 @@ def before(tmp_path_factory):
 
 
 def git(*words: str) -> str:
-    """Return the output of a git command; empty if this is no clone."""
+    """Return the output of a git command, or an empty text outside of a clone."""
     asked = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)  # noqa: S607
     return asked.stdout.strip()
 

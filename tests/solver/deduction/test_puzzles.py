@@ -29,7 +29,7 @@ def is_right(variant, puzzle):
 
 
 @pytest.mark.parametrize("grade", Grade)
-def test_a_puzzle_has_one_solution_only_necessary_rows_and_an_argument(grade):
+def test_a_puzzle_has_one_solution_and_needs_all_its_rows_and_has_an_argument(grade):
     puzzle = make_puzzle(Variant(), grade, seed=grade)
     codes, rows = codes_of(Variant()), {*range(1, len(puzzle.turns) + 1)}
     assert fitting(codes, puzzle.turns, rows) == [puzzle.solution]

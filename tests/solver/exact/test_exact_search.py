@@ -190,7 +190,7 @@ def test_a_search_beyond_its_budget_is_stopped():
         search.cost(search.start())
 
 
-def test_the_state_worked_by_hand_in_the_documents_has_these_costs():
+def test_the_state_that_the_docs_work_out_by_hand_has_the_documented_costs():
     """The test compares costs that docs/search.md works out for the 20 codes left after 1123 with
     three black pegs.
     """

@@ -77,10 +77,7 @@ def test_equivalent_positions_share_one_entry():
     ],
 )
 def test_sets_with_equal_pairs_of_cells_have_different_names(variant, history, total):
-    """The first set has 52 codes, and a similar set takes 148 guesses.
-
-    The other two sets have 960 codes, and even the answers of these sets look alike.
-    """
+    """Each set has a similar set with a different total; the last two sets are such a pair."""
     assert entry(kept_table(variant), history).total == total
 
 

@@ -102,7 +102,7 @@ def test_the_page_lists_exactly_the_fields_of_each_command(command, run):
     assert found - COMMON == fields_in_document(command) - COMMON
 
 
-def test_a_result_names_its_board_strategy_and_seed(run):
+def test_a_result_names_its_board_and_its_strategy_and_its_seed(run):
     facts = run("evaluate", *MINI, "--games", "9", "--seed", "7")
     assert [facts[name] for name in ("board", "strategy", "seed")] == ["3x4", "knuth", 7]
     assert run("suggest", *GIANT)["strategy"] == "farsighted"

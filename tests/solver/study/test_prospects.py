@@ -49,7 +49,7 @@ def test_strategies_with_the_same_guesses_share_their_partitions(monkeypatch):
 
 
 @pytest.mark.parametrize("strategies", [("random", "knuth"), ("knuth", "random")])
-def test_prospects_with_equal_loss_list_a_candidate_first(strategies):
+def test_among_prospects_with_equal_loss_a_candidate_comes_first(strategies):
     position = position_after(Variant(3, 4), [Turn("211", Feedback(0, 2))])
     first, second = prospects(position, strategies)
     assert (first.guess, second.guess) == ("123", "223")
@@ -62,7 +62,7 @@ def test_prospects_with_equal_loss_list_a_candidate_first(strategies):
 @pytest.mark.parametrize(
     "strategies", [("minimax-plain", "most-parts"), ("most-parts", "minimax-plain")]
 )
-def test_prospects_with_equal_loss_list_the_guess_that_leaves_fewer_codes_first(strategies):
+def test_among_prospects_with_equal_loss_the_guess_that_leaves_fewer_codes_comes_first(strategies):
     history = [Turn("345", Feedback(1, 0)), Turn("634", Feedback(0, 0))]
     first, second = prospects(position_after(Variant(3, 6), history), strategies)
     assert (first.guess, second.guess) == ("511", "121")

@@ -1,4 +1,4 @@
-"""The stored results are what the strategies really do."""
+"""The stored results agree with games that the strategies play."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The results of a day list first attempts of accounts that did not know the code."""
+"""The results of a day have only first attempts of accounts that did not know the code."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -31,7 +31,7 @@ def guest_who_knows() -> tuple[Client, Game]:
 
 
 class TestBoard:
-    def test_the_results_list_players_without_help(self, client):
+    def test_players_without_help_are_listed_in_the_results(self, client):
         for name, tries in (("Ada", 3), ("Grace", 0), ("Alan", None)):
             browser = Client()
             sign_up(browser, name)
@@ -83,7 +83,9 @@ class TestBoard:
 class TestSeenBefore:
     """An attempt is not listed if the account has met its code in any of its browsers."""
 
-    def test_a_guest_who_logs_in_before_the_attempt_is_not_listed(self, client, account):
+    def test_an_attempt_is_unlisted_if_a_guest_who_knows_the_code_logs_in_before_its_start(
+        self, client, account
+    ):
         guest, _ = guest_who_knows()
         log_in(guest)
         assert start_daily(guest).is_placed is False

@@ -113,7 +113,7 @@ def test_a_duel_can_be_ended_if_the_absent_player_still_has_to_set_a_code():
     assert Duel.objects.get().is_over
 
 
-def test_stopping_is_no_loss_if_the_opponent_has_already_left():
+def test_stopping_does_not_count_as_a_loss_if_the_opponent_has_left():
     duel, (one, other) = box(SECRET, SECRET)
     other.post(at(duel, "leave/"))
     assert "Your opponent has left, so you have won." in one.get(at(duel)).text

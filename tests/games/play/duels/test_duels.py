@@ -251,7 +251,7 @@ def test_a_phrase_disappears_after_a_while(monkeypatch):
     assert (news.status_code, "says" in news.text) == (200, False)
 
 
-def test_a_player_who_leaves_loses_even_if_they_were_ahead():
+def test_a_leader_who_leaves_the_duel_has_lost():
     duel, (one, other) = box("1234", "4321", rounds="2")
     play(other, duel, "1234")
     play(one, duel, "1122", "4321")

@@ -87,9 +87,7 @@ def test_a_page_is_notified_of_a_change_that_only_time_causes(
     assert browser.recv(99) not in (before, b"")
 
 
-def test_the_web_server_can_no_longer_write_to_or_close_a_live_connection(
-    client, duel, pages, ends
-):
+def test_the_web_server_can_neither_write_to_nor_close_a_live_connection(client, duel, pages, ends):
     listen(client, duel, ends)
     browser, server = ends
     with pytest.raises(BrokenPipeError):

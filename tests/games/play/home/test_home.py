@@ -55,7 +55,7 @@ class TestTheMainButton:
         assert "Play Classic" not in page
         own = page.partition('class="sample own"')[2].partition("</a>")[0]
         assert re.findall(r'aria-label="(\d+):', own) == ["1122", "3344"]
-        assert own.count('class="peg hole"') == CLASSIC.variant.pegs  # the next row
+        assert own.count('class="peg hole"') == CLASSIC.variant.pegs  # these holes are the next row
 
     def test_a_new_account_is_introduced_to_the_game_until_its_first_win(self, client):
         sign_up(client)

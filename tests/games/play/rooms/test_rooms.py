@@ -401,7 +401,7 @@ def test_the_wall_says_which_players_share_a_tablet(client, wall):
     assert "same tablet" in on_wall(client, wall)
 
 
-def test_a_secret_url_makes_a_phone_the_remote_control(client, wall):
+def test_a_secret_url_turns_a_phone_into_a_remote_control(client, wall):
     phone = Client()
     page = client.get(wall).text
     remote = re.search(r'href="http://testserver(/rooms/\w+/hold/\w+/)"', page)[1]

@@ -1,4 +1,4 @@
-"""Calendar days which look the same to everyone are rendered once."""
+"""Calendar days that look the same to everyone are rendered once."""
 
 import re
 

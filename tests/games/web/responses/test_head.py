@@ -167,7 +167,7 @@ def test_the_preview_of_a_challenge_names_its_setter_its_size_and_its_greeting(c
     assert head.meta["og:image"] == f"http://testserver{address}preview.png"
 
 
-def test_a_page_has_links_to_the_manifest_to_icons_and_to_feeds():
+def test_a_page_links_to_a_manifest_and_to_icons_and_to_feeds():
     links = head_of("/rules/").links
     assert links["manifest"] == "/manifest.webmanifest"
     assert links["apple-touch-icon"] == "/static/icons/apple-touch-icon.png"

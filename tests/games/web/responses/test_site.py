@@ -1,4 +1,4 @@
-"""Errors, methods and malicious requests, and the numbers that pages state."""
+"""Error pages, HTTP methods, malicious requests, and the numbers that pages state."""
 
 import pytest
 from django.db import OperationalError

@@ -38,7 +38,7 @@ def test_a_worker_takes_back_tasks_at_its_start_and_returns_its_task_at_its_end(
 
 
 def test_a_stopping_worker_starts_no_task():
-    """Otherwise it would take the task that it has just handed back."""
+    """Otherwise the worker would take the task that it has just handed back."""
     examples.note.enqueue("a")
     worker = Worker("one", [])
     worker.run(lambda: True)

@@ -70,7 +70,7 @@ def test_optional_parts_of_an_analysis_are_refused_while_the_gate_is_occupied(
     address = f"{giant.get_absolute_url()}analysis/"
     assert client.get(address).status_code == 200
     request.getfixturevalue("crowded")
-    assert client.get(address).status_code == 200  # cached by now
+    assert client.get(address).status_code == 200  # the page is now cached
     assert client.get(f"{address}?{query}").status_code == 503
 
 

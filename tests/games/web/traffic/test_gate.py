@@ -28,7 +28,7 @@ class TestGate:
         threads[0].start()
         inside.wait(600)
         threads[1].start()
-        while gate.room._value:  # until the other visitor waits
+        while gate.room._value:  # wait until the other visitor waits
             pass
         assert refusal_of(gate, "mary") == "busy"
         assert seen == []
@@ -53,7 +53,7 @@ class TestGate:
             raise ZeroDivisionError
         assert refusal_of(gate) is None
 
-    def test_there_is_no_gate_outside_of_requests(self, gate, crowded):
+    def test_code_outside_of_requests_is_never_refused_at_the_gate(self, gate, crowded):
         assert refusal_of(gate, None) is None
 
     def test_threads_are_free_for_players_while_the_gate_is_full(self, settings):

@@ -143,7 +143,7 @@ def test_no_request_waits_after_another_request_has_timed_out(monkeypatch):
 @on_postgres
 @pytest.mark.django_db(transaction=True)
 def test_a_request_waits_for_a_locked_table_within_the_limit(client, caplog):
-    """A request that is sent while the table is locked is answered while it is locked."""
+    """A request that is sent while the table is locked gets its answer before the lock ends."""
     game = start(client, "1122")
     locked, free = threading.Event(), threading.Event()
 
