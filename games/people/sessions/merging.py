@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 
-from games.models import Challenge, Game, Player, PuzzleAttempt
+from games.models import Challenge, Game, Hiding, Player, PuzzleAttempt
 from games.models.duels.leaving import leave_duels, lock_duels
 
 
@@ -40,6 +40,8 @@ def take_over(account: Player, guest: Player) -> int:
         guest.assists.update(player=account)
         guest.push_subscriptions.update(player=account)
         take_over_puzzles(account, guest)
+        take_over_groups(account, guest)
+        take_over_reports(account, guest)
         for challenge in guest.challenges.all():
             hand_over(challenge, guest, account)
         guest.delete()
@@ -57,6 +59,36 @@ def take_over_puzzles(account: Player, guest: Player) -> None:
     own = PuzzleAttempt.objects.filter(player=account, grade=OuterRef("grade"))
     same = Q(number=OuterRef("number")) | Q(day=OuterRef("day"))
     guest.puzzles.filter(~Exists(own.filter(same))).update(player=account)
+
+
+def take_over_groups(account: Player, guest: Player) -> None:
+    """Make the account a member of the guest's groups; add up the wins of both in a group."""
+    for member in guest.memberships.select_for_update():
+        own = account.memberships.filter(group=member.group_id)
+        if not own.update(wins=F("wins") + member.wins):
+            guest.memberships.filter(pk=member.pk).update(player=account)
+
+
+def take_over_reports(account: Player, guest: Player) -> None:
+    """Move the reports of what the account gets, and keep hidden what was hidden."""
+    moving = {"what__in": ("challenge", "nickname")}
+    guest.complaints.filter(**moving).exclude(which__in=account.complaints.values("which")).update(
+        player=account
+    )
+    if not guest.is_moderated:
+        return
+    standing = guest.hidings.filter(undone_at=None)
+    guest.hidings.filter(**moving).exclude(which__in=account.hidings.values("which")).update(
+        player=account
+    )
+    if whole := standing.filter(what="player").first():
+        why = {"player": account, "reason": whole.reason, "done_by": whole.done_by}
+        shown = guest.challenges.exclude(public_id__in=account.hidings.values("which"))
+        Hiding.objects.bulk_create(
+            Hiding(what="challenge", which=one.public_id, text=one.greeting, **why) for one in shown
+        )
+    account.is_moderated = account.hidings.filter(undone_at=None).exists()
+    account.save(update_fields=["is_moderated"])
 
 
 def take_off_board(account: Player, guest: Player) -> None:
@@ -82,9 +114,6 @@ def hand_over(challenge: Challenge, guest: Player, account: Player) -> None:
     if twin is None:
         challenge.setter = account
         challenge.save(update_fields=["setter"])
-        if guest.hidings.filter(which=challenge.public_id).update(player=account):
-            account.is_moderated = True
-            account.save(update_fields=["is_moderated"])
     else:
         challenge.games.exclude(player__in=twin.games.values("player")).update(challenge=twin)
         challenge.games.update(repeated_challenge=twin, challenge=None)

@@ -4,10 +4,25 @@ from datetime import timedelta
 from itertools import compress, product
 
 import pytest
+from django.contrib.auth.models import User
 from hypothesis import given, settings, strategies as st
 
 from games.catalog.rules import CLASSIC
-from games.models import FIRST_DAY, Assist, Challenge, Daily, Duel, Game, Player, Standing, Watch
+from games.models import (
+    FIRST_DAY,
+    Assist,
+    Challenge,
+    Complaint,
+    Daily,
+    Duel,
+    Game,
+    Group,
+    Hiding,
+    Player,
+    Reportable,
+    Standing,
+    Watch,
+)
 from games.people.sessions.merging import take_over
 from tests.cast import finished, race_of
 
@@ -109,6 +124,32 @@ def test_watched_games_and_solver_pages_move_and_the_guest_is_deleted():
     assert Watch.objects.get().player == Assist.objects.get().player == account
     assert Player.objects.get() == account
     assert not Standing.objects.exists()
+
+
+def test_the_account_joins_the_guests_groups_and_adds_up_the_wins():
+    account, guest = Player.objects.create(), Player.objects.create()
+    shared, other = (Group.objects.create(**CLASSIC.fields()) for _ in range(2))
+    shared.members.create(player=account, wins=2)
+    for group in (shared, other):
+        group.members.create(player=guest, name="Bob", wins=3)
+    take_over(account, guest)
+    members = account.memberships.order_by("group").values_list("group", "name", "wins")
+    assert list(members) == [(shared.pk, "", 5), (other.pk, "Bob", 3)]
+
+
+@pytest.mark.parametrize("what", ["challenge", "player", "nothing"])
+def test_a_guest_cannot_log_in_to_escape_reports_and_moderators(what):
+    account, guest = Player.objects.create(), Player.objects.create()
+    challenge = Challenge.objects.set_code(guest, CLASSIC, "1122", "Find it!")
+    reported = Reportable.challenge(challenge)
+    Complaint.objects.keep(reported)
+    hidden = {"challenge": reported, "player": Reportable.all_of(guest)}.get(what)
+    if hidden:
+        Hiding.objects.hide(hidden, User.objects.create(username="warden"), "rude")
+    take_over(account, Player.objects.get(pk=guest.pk))
+    assert Complaint.objects.get().player == account
+    assert Challenge.objects.get().is_hidden == bool(hidden)
+    assert not Player.objects.get().is_hidden
 
 
 class TestDuels:
