@@ -21,11 +21,13 @@ from games.models import (
     Duel,
     Game,
     Player,
+    Season,
     Seat,
     Side,
     Standing,
     Watch,
     new_token,
+    today,
 )
 from games.models.duels.duel import INVITES_FOR, OVER_FOR, ROOM_LASTS
 from games.web.tasks.recurring import schedule
@@ -52,6 +54,7 @@ def test_abandoned_ranked_games_count_as_given_up(client, game):
 
 
 BEGINNING = datetime(2020, 1, 1, tzinfo=UTC)  # when the test clock shows zero
+HOUR = timedelta(hours=1)
 BOARD = {"pegs": 4, "colors": 6, "repeats": True}
 DOINGS = {
     "played": lambda player, when: Game.objects.create(
@@ -68,6 +71,9 @@ DOINGS = {
         number=1,
         player=player,
         seen_at=when,
+    ),
+    "opened a room": lambda player, when: Duel.objects.create(
+        kind=Duel.Kind.ROOM, opener=player, opened_at=when, patience=HOUR, limit=10, **BOARD
     ),
     "set a challenge": lambda player, when: Challenge.objects.create(
         setter=player, secret="1122", set_at=when, limit=10, **BOARD
@@ -111,6 +117,7 @@ def test_accounts_are_kept_when_guests_are_deleted():
         ("puzzle", True),
         ("logged in", True),
         ("staff", True),
+        ("season", True),
         *((doing, True) for doing in DOINGS),
     ],
 )
@@ -127,6 +134,9 @@ def test_an_account_that_never_finished_a_game_is_deleted_after_a_year(client, c
             player.puzzles.create(
                 grade=1, number=1, status="solved", moved_at=long_ago, ended_at=long_ago
             )
+        case "season":
+            days = {"first_day": long_ago.date(), "last_day": today()}
+            Season.objects.open(player, CLASSIC.variant, title="Algorithms", **days)
         case "logged in" | "staff":
             pass
         case _:
