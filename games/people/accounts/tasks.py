@@ -1,18 +1,37 @@
 """The task that sends emails for forgotten passwords; a worker runs it."""
 
 from django.contrib.auth.forms import PasswordResetForm
+from django.contrib.auth.tokens import default_token_generator
+from django.core.mail import send_mail
+from django.template.loader import render_to_string
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
 
 from games.web.tasks import URGENT, task
+
+MOST_SPELLINGS = 3  # at most this many emails: ADA@… and ada@… can be different mailboxes
 
 
 @task(queue_name=URGENT)
 def send_link(email: str, host: str, is_secure: bool) -> None:
-    """Send a link for choosing a new password to every account with this address."""
+    """Send a link for choosing a new password of each account with this address, in one email.
+
+    Anyone can give an address to hundreds of accounts, for which its owner must get no hundreds of
+    emails. The accounts that are older come first.
+    """
     form = PasswordResetForm({"email": email})
-    if form.is_valid():
-        form.save(
-            domain_override=host,
-            use_https=is_secure,
-            subject_template_name="people/accounts/link_subject.txt",
-            email_template_name="people/accounts/link.txt",
-        )
+    users = form.get_users(form.cleaned_data["email"]) if form.is_valid() else ()
+    links: dict[str, list[str]] = {}
+    for user in sorted(users, key=lambda user: user.pk):
+        values = {
+            "user": user,
+            "domain": host,
+            "protocol": "https" if is_secure else "http",
+            "uid": urlsafe_base64_encode(force_bytes(user.pk)),
+            "token": default_token_generator.make_token(user),
+        }
+        link = render_to_string("people/accounts/link.txt", values)
+        links.setdefault(user.email, []).append(link)
+    subject = render_to_string("people/accounts/link_subject.txt", {"site_name": host}).strip()
+    for address, texts in [*links.items()][:MOST_SPELLINGS]:
+        send_mail(subject, "\n".join(texts), None, [address])

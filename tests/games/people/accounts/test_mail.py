@@ -148,6 +148,16 @@ class TestForgotten:
         assert answers[:2] == answers[2:]
         assert sent_for("eve@example.org") == []
 
+    def test_many_accounts_with_one_email_address_get_one_message(self, ada):
+        for number, spelt in enumerate(["ada"] * 5 + ["Ada", "aDa", "adA", "ADA"]):
+            User.objects.create_user(f"bob{number}", f"{spelt}@example.org", PASSWORD)
+        first, *others = sent_for(ADA)
+        assert re.findall(r"account (\w+) at", first.body) == [
+            "ada",
+            *map("bob{}".format, range(5)),
+        ]
+        assert len(others) == 2
+
     def test_messages_are_limited_per_email_address_and_per_visitor(self, ada, monkeypatch):
         for known in (ADA, "eve@example.org"):
             asked = [Client().post("/you/forgotten/", {"email": known}) for _ in range(6)]
