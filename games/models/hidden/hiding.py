@@ -102,9 +102,10 @@ class HidingManager(models.Manager["Hiding"]):
             hiding = self.create(player=owner, reason=reason, done_by=by, **kept)
             if kind in (ReportKind.NAME, ReportKind.PLAYER):
                 vars(owner).update(dict.fromkeys(NAME_COLUMNS, ""))
-            if kind == ReportKind.NICKNAME:
-                owner.seats.filter(name=text).update(name="")
-                owner.memberships.filter(name=text).update(name="")
+            if kind in (ReportKind.NICKNAME, ReportKind.PLAYER):
+                typed = {"name": text} if kind == ReportKind.NICKNAME else {}
+                owner.seats.filter(**typed).update(name="")
+                owner.memberships.filter(**typed).update(name="")
             owner.is_moderated = True
             owner.save(update_fields=["is_moderated", *NAME_COLUMNS])
             owner.list_anew()

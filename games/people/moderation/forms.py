@@ -12,7 +12,7 @@ class ReportForm(RulesForm):
     """The form that names what is reported: a name, a challenge or a leaderboard line."""
 
     name = forms.CharField(max_length=NAME_LENGTH, required=False)
-    nickname = forms.CharField(max_length=200, required=False)
+    nickname = forms.CharField(max_length=500, required=False)  # signed, with up to 24 letters
     challenge = forms.SlugField(max_length=40, required=False)
     line = forms.IntegerField(min_value=1, max_value=2**62, required=False)
     season = forms.SlugField(max_length=6, required=False)

@@ -303,8 +303,11 @@ def test_many_visitors_can_report_at_the_same_moment():
     assert Complaint.objects.count() == 1
 
 
-@pytest.mark.parametrize("kind", ["race", "room"])
-def test_a_name_of_a_duel_or_room_is_reported_and_hidden(staff, kind):
+@pytest.mark.parametrize("action", ["hide_it", "hide_player"])
+@pytest.mark.parametrize(
+    ("kind", "name"), [("race", "Bob is dull"), ("room", "Боб очень скучный и злой")]
+)
+def test_a_name_of_a_duel_or_room_is_reported_and_hidden(staff, kind, name, action):
     host, rude = Client(), Client()
     if kind == "room":
         page = door = host.post("/rooms/")["Location"]
@@ -312,12 +315,12 @@ def test_a_name_of_a_duel_or_room_is_reported_and_hidden(staff, kind):
         opening = {"kind": kind, "pace": "live", "rounds": "1"}
         page = host.post("/duels/", opening)["Location"]
         door = f"{page}sit/"
-    rude.post(door, {"name": "Bob is dull"})
+    rude.post(door, {"name": name})
     value = re.search(r'name="nickname" value="([^"]*)"', host.get(page).text)[1]
     assert Client().post("/report/", {"nickname": f"{value}x"}).status_code == 422
     assert "Thank you" in Client().post("/report/", {"nickname": value}).text
-    act(staff, "complaint", "hide_it", *Complaint.objects.all())
-    assert "Bob is dull" not in host.get(page).text
-    assert Client().post(door, {"name": "bob is dull"}).status_code == 422
+    act(staff, "complaint", action, *Complaint.objects.all())
+    assert name not in host.get(page).text
     assert Client().post("/report/", {"nickname": value}).status_code == 422, "it is gone"
-    assert Hiding.objects.get().reportable == Complaint.objects.get().reportable
+    is_reserved = Client().post(door, {"name": name.lower()}).status_code == 422
+    assert is_reserved == (action == "hide_it")
