@@ -15,6 +15,7 @@ from games.catalog.effort import GIANT, HUGE
 from games.models import Playout
 from games.web.tasks import LAB, UPKEEP, WHILE, for_a_while, task
 from games.web.tasks.recurring import recurring
+from games.web.tasks.worker import may_pass
 from solver.rule.codes import Variant
 from solver.rule.errors import EngineError
 from solver.rule.feedback import Feedback
@@ -70,8 +71,9 @@ def play_out(playout: int) -> None:
         logger.warning("%s is not played out: %s", row, problem)
         row.stop(AWAY)
         return
-    except Exception:
-        row.stop(STUMBLED)
+    except Exception as error:
+        if not may_pass(error):
+            row.stop(STUMBLED)
         raise
     if not row.finish():
         enqueue(row)

@@ -106,8 +106,9 @@ def take_back(dead: Container[str]) -> Iterator[TaskRow]:
     """
     for row in running():
         if row.worker_ids[-1] in dead or is_forgotten(row):
+            given_up = {"status": TaskResultStatus.FAILED, "finished_at": timezone.now()}
             is_deadly = len(row.worker_ids) >= DEATHS
-            if row_if_claimed(row).update(status=TaskResultStatus.FAILED if is_deadly else READY):
+            if row_if_claimed(row).update(**given_up if is_deadly else {"status": READY}):
                 yield row
 
 

@@ -10,7 +10,7 @@ from datetime import timedelta
 from html import unescape
 
 import pytest
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.test import Client
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
@@ -280,12 +280,17 @@ def test_large_play_outs_use_the_cluster_and_report_if_it_cannot_be_reached(
 
 def test_a_failed_play_out_is_stopped_and_can_be_requested_again(client, monkeypatch):
     def stumble(piece):
-        raise ValueError
+        raise problem
 
     ask(client)
     with monkeypatch.context() as patch:
         patch.setattr(tasks, "process", Here)
         patch.setattr(tasks, "play_piece", stumble)
+        problem = OperationalError("database is locked")  # a later try can succeed
+        work()
+        assert "Stopped" not in shown(client)
+        DBTaskResult.objects.update(run_after=timezone.now())
+        problem = ValueError()
         work()
     assert "Something went wrong" in shown(client)
     ask(client)

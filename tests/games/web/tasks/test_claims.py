@@ -205,7 +205,7 @@ def test_a_task_that_kills_its_workers_is_marked_as_failed():
         assert claim(URGENT, "killed")
         list(take_back({"killed"}))
     assert claim(URGENT, "killed") is None
-    assert the_task().status == "FAILED"
+    assert (the_task().status, the_task().finished_at is None) == ("FAILED", False)
 
 
 def test_a_stopped_worker_returns_its_task_to_the_queue(seen):
