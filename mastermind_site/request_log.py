@@ -27,6 +27,7 @@ from django.utils.encoding import escape_uri_path
 from games.web.traffic.visitors import exact_address_of
 
 SENSIBLE_ID = re.compile(r"[\w.-]{8,64}", re.ASCII)
+KEY_OF_URL = re.compile(r"(?<=/feed/|/hold/)[^/\s]+")  # the secret part of a secret URL
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 logger = logging.getLogger(__name__)
@@ -71,8 +72,6 @@ def id_of(request: HttpRequest) -> str:
 def log(request: HttpRequest, response: HttpResponseBase, ms: float, queries: int) -> None:
     """Write the line of a request; escape spaces and control characters in its path."""
     path = request.path
-    if request.resolver_match and (key := request.resolver_match.kwargs.get("key")):
-        path = path.replace(key, "...")
     path = path if path.isprintable() and " " not in path else escape_uri_path(path)
     size = None if response.streaming else len(response.content)  # type: ignore[attr-defined]
     facts: dict[str, object] = {
@@ -93,11 +92,25 @@ def log(request: HttpRequest, response: HttpResponseBase, ms: float, queries: in
     logger.info(line, facts, extra={"facts": facts})
 
 
+def without_key(text: str) -> str:
+    """Return a text without the keys of secret URLs, also of URLs for which there is no view.
+
+    >>> without_key("/duels/feed/x1y2:z3"), without_key("/rooms/BCDFGH/hold/x1/")
+    ('/duels/feed/...', '/rooms/BCDFGH/hold/.../')
+    """
+    return KEY_OF_URL.sub("...", text)
+
+
 class RequestIdFilter(logging.Filter):
-    """Adds the id of the current request to every record."""
+    """Adds the id of the current request to every record, and removes keys of secret URLs."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         number = request_id.get()
+        said = record.args
+        if isinstance(said, tuple):
+            record.args = tuple(without_key(one) if isinstance(one, str) else one for one in said)
+        elif isinstance(said, dict) and "path" in said:
+            said["path"] = without_key(str(said["path"]))
         vars(record).update(request_id=number, during=f" [{number}]" if number else "")
         return True
 
