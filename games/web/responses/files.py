@@ -15,12 +15,19 @@ def download(text: str, kind: str, name: str) -> HttpResponse:
 
 
 def spreadsheet(columns: Iterable[str], rows: Iterable[dict[str, Any]], name: str) -> HttpResponse:
-    """Return rows with names of people as a CSV file that a browser saves.
+    r"""Return rows with names of people as a CSV file that a browser saves.
 
-    It begins with a byte order mark, because Excel would read "Zoë" as "ZoÃ«" without it. Files for
-    programs have no mark and no names.
+    It begins with a byte order mark, because Excel would read "Zoë" as "ZoÃ«" without it, and the
+    name "-Ada" as a formula without an apostrophe. Files for programs have no mark and no names.
+
+    >>> spreadsheet(["name"], [{"name": "-Ada"}], "names.csv").text
+    "\ufeffname\r\n'-Ada\r\n"
     """
-    return download("\ufeff" + csv_table(dict.fromkeys(columns), rows), "text/csv", name)
+    text = [
+        {key: f"'{cell}" if str(cell).startswith("-") else cell for key, cell in row.items()}
+        for row in rows
+    ]
+    return download("\ufeff" + csv_table(dict.fromkeys(columns), text), "text/csv", name)
 
 
 def csv_table(columns: Mapping[str, object], rows: Iterable[dict[str, Any]]) -> str:

@@ -172,12 +172,12 @@ class TestOnesOwnData:
         game = start(client, "6165")
         when = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
         Game.objects.update(started_at=when, public_id="-1" + game.public_id[2:])
-        rows = [self.rows(client, "export", zone)[0] for zone in ("", "Asia/Tokyo")]
-        assert [row["begun_date"] for row in rows] == ["2026-11-22", "2026-11-23"]
-        assert [row["begun_time"] for row in rows] == ["23:30:00", "08:30:00"]
+        # a browser or an attacker can send names that the server does not know
+        zones = ("", "Asia/Tokyo", "Etc/Unknown", "../etc/passwd", "\0")
+        rows = [self.rows(client, "export", zone)[0] for zone in zones]
+        assert [row["begun_date"][-2:] for row in rows] == ["22", "23", "22", "22", "22"]
+        assert {row["begun_time"] for row in rows} == {"23:30:00", "08:30:00"}
         assert not any(cell.startswith(("-", "=", "+", "@")) for cell in rows[0].values())
-        for junk in ("nowhere", "../etc/passwd", "\0"):
-            assert client.get("/you/export.csv", {"zone": junk}).status_code == 400
 
     def test_the_exported_table_of_games_names_the_setter_of_each_code(self, client):
         client.post("/daily/2026-11-02/")
