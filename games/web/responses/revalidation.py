@@ -142,7 +142,7 @@ def etag_of(request: HttpRequest, fact: object) -> str:
     It is weak, because tokens in a page are masked differently each time.
     """
     address, is_part = request.build_absolute_uri(), wants_fragment(request)
-    named = settings.SITE_NAME, settings.SITE_LINKS, settings.HAS_MAIL
+    named = settings.SITE_NAME, settings.SITE_LINKS, settings.HAS_MAIL, bool(settings.PUSH_KEY)
     facts = repr((RELEASE, named, get_language(), address, is_part, fact))
     return f'W/"{sha256(facts.encode()).hexdigest()[:32]}"'
 

@@ -59,7 +59,8 @@ def test_an_unchanged_page_is_not_rendered_again_before_the_next_release(
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("SITE_NAME", "Codes"), ("SITE_LINKS", [("Legal", "https://example.org/")])]
+    ("name", "value"),
+    [("SITE_NAME", "Codes"), ("SITE_LINKS", [("Legal", "https://a.org/")]), ("PUSH_KEY", "x" * 32)],
 )
 def test_a_change_of_settings_renders_all_pages_again(visitor, settings, name, value):
     etag = visitor.get("/rules/")["ETag"]
