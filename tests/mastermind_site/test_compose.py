@@ -46,6 +46,8 @@ def test_every_file_that_compose_names_exists():
 
 def test_caddy_accepts_its_configuration(tmp_path):
     text = COMPOSE["configs"]["caddy"]["content"].replace("${SITE_HOST:?}", "play.example.org")
+    own = re.findall(r"header_up \S+ \S+", (DEPLOY / "Caddyfile").read_text())
+    assert re.findall(r"header_up \S+ \S+", text) == own
     text = text.replace("request_buffers 64KB", "")  # unknown to Caddy 2.6 of Debian
     (file := Path(tmp_path, "Caddyfile")).write_text(text)
     asked = [path_of_program("caddy"), "validate", "--adapter=caddyfile", f"--config={file}"]
