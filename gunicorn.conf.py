@@ -31,6 +31,7 @@ for name in [*sys.modules]:
 from mastermind_site.environment import Environment, WrongSettings
 from mastermind_site.listening import join_address, refusal, refusal_of_socket
 from mastermind_site.logs import FORMATTERS
+from mastermind_site.restoring import serving
 from mastermind_site.supervised import Supervised
 
 env = Environment(Path(__file__).with_name(".env"))
@@ -85,6 +86,11 @@ def on_starting(server: Any) -> None:
             sys.exit(reason)
         if isinstance(address, str) and (reason := refusal_of_socket(address)):
             sys.exit(reason)
+    server.serving = serving(site.VAR_DIR)  # until the last worker has ended
+    try:
+        server.serving.__enter__()
+    except WrongSettings as wrong:
+        sys.exit(str(wrong))
     share_metrics()
 
 

@@ -2,6 +2,8 @@
 
 A restore keeps its files in one folder of ``VAR_DIR``. The copy that it loads contains a mark. If
 the database has this mark, the process or the next start replaces the key, too.
+
+Locks are on files that are open for writing: on NFS, Linux turns these into locks for all machines.
 """
 
 import fcntl
@@ -19,6 +21,12 @@ from mastermind_site.durable import sync_folder, write
 from mastermind_site.environment import WrongSettings, make_private_folder
 
 FOLDER = "restore"  # name of a folder in VAR_DIR
+MIGRATING, SERVING = "migrating", "serving"  # names of files in VAR_DIR, for locks
+GOING_ON = "A restore is going on; {act} when it is done."
+RUNS = (
+    "The site runs, or did a minute ago: stop it first. With --while-running what is played "
+    "meanwhile is lost, and it has to be restarted."
+)
 
 
 class Restore:
@@ -47,8 +55,7 @@ class Restore:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as taken:
-                problem = "A restore is going on; start the site when it is done."
-                raise WrongSettings(problem) from taken
+                raise WrongSettings(GOING_ON.format(act="start the site")) from taken
             try:
                 yield lock
             finally:
@@ -78,27 +85,40 @@ class Restore:
         return mark_of(self.database)
 
 
-def beside_no_restore(var: Path) -> AbstractContextManager[None]:
+def migrating(var: Path) -> AbstractContextManager[None]:
     """Return a context for a migration; raise :class:`WrongSettings` if a restore is running."""
-    return _locked(var, fcntl.LOCK_SH, "A restore is going on; migrate when it is done.")
+    return _locked(var / MIGRATING, fcntl.LOCK_SH, GOING_ON.format(act="migrate"))
 
 
-def beside_no_migration(var: Path) -> AbstractContextManager[None]:
-    """Return a context for a restore; raise :class:`WrongSettings` if a migration is running."""
-    problem = "The database is being migrated; restore when that is done."
-    return _locked(var, fcntl.LOCK_EX, problem)
+def serving(var: Path) -> AbstractContextManager[None]:
+    """Return a context for a server; raise :class:`WrongSettings` if a restore is running."""
+    return _locked(var / SERVING, fcntl.LOCK_SH, GOING_ON.format(act="start the site"))
 
 
 @contextmanager
-def _locked(var: Path, kind: int, problem: str) -> Iterator[None]:
-    """Lock the folder while the body runs; do without a lock if the folder cannot be opened."""
+def alone(var: Path, while_running: bool) -> Iterator[None]:
+    """Lock out migrations and servers while a restore runs as the body.
+
+    Raise :class:`WrongSettings` if one runs; a server is allowed if ``while_running``.
+    """
+    problem = "The database is being migrated; restore when that is done."
+    with ExitStack() as locks:
+        locks.enter_context(_locked(var / MIGRATING, fcntl.LOCK_EX, problem))
+        if not while_running:
+            locks.enter_context(_locked(var / SERVING, fcntl.LOCK_EX, RUNS))
+        yield
+
+
+@contextmanager
+def _locked(file: Path, kind: int, problem: str) -> Iterator[None]:
+    """Lock a file while the body runs; do without a lock if that is impossible."""
     with ExitStack() as lock:
-        with suppress(FileNotFoundError, PermissionError):
-            folder = os.open(var, os.O_RDONLY)
-            lock.callback(os.close, folder)
+        with suppress(OSError):
+            opened = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+            lock.callback(os.close, opened)
             try:
-                fcntl.flock(folder, kind | fcntl.LOCK_NB)
-            except BlockingIOError as taken:
+                fcntl.flock(opened, kind | fcntl.LOCK_NB)
+            except (BlockingIOError, PermissionError) as taken:  # the latter on SMB
                 raise WrongSettings(problem) from taken
         yield
 

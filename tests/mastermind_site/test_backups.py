@@ -31,9 +31,12 @@ from mastermind_site.environment import WrongSettings
 from mastermind_site.management.commands.restore import Command
 from mastermind_site.restoring import (
     FOLDER,
+    MIGRATING,
+    SERVING,
     Restore,
-    beside_no_migration,
-    beside_no_restore,
+    alone,
+    migrating,
+    serving,
     settle,
 )
 from tests.cast import play, start
@@ -54,6 +57,11 @@ def backup(file):
 
 def restore(file, *options):
     call_command("restore", str(file), *options)
+
+
+def files_in(var):
+    """Return the names of the files in a folder, without those for locks."""
+    return sorted({file.name for file in var.iterdir()} - {MIGRATING, SERVING})
 
 
 class Ledger:
@@ -129,7 +137,7 @@ def test_a_restore_replaces_a_damaged_secret_key(tmp_path):
     restore(tmp_path / "kept", "--overwrite")
     about = backups.extract(tmp_path / "kept", tmp_path / "copy")
     assert kept.read_text() == about.secret_key
-    assert [path.name for path in kept.parent.iterdir()] == ["secret-key"]
+    assert files_in(kept.parent) == ["secret-key"]
 
 
 def test_a_restore_that_cannot_write_the_secret_key_changes_nothing(tmp_path):
@@ -192,7 +200,7 @@ def test_an_interrupted_restore_leaves_no_copied_files(tmp_path, monkeypatch):
     monkeypatch.setattr(backups, "_digest", lambda file: os.kill(os.getpid(), signal.SIGTERM))
     with pytest.raises(SystemExit):
         restore(tmp_path / "kept", "--overwrite")
-    assert list((tmp_path / "var").iterdir()) == []
+    assert files_in(tmp_path / "var") == []
 
 
 class Killed(BaseException):
@@ -245,7 +253,7 @@ def test_a_killed_restore_is_finished_or_undone(
     settle(key.parent, connection.settings_dict)
     found = "old" if key.read_text() == "old" else "new"
     assert (Player.objects.get().name, found) == (left, left)
-    assert [path.name for path in key.parent.iterdir()] == ["secret-key"]
+    assert files_in(key.parent) == ["secret-key"]
     done = {"old": "had changed nothing: repeat it", "new": "is finished now"}[left]
     assert capsys.readouterr().err == f"A restore was killed; it {done}.\n"
 
@@ -261,16 +269,15 @@ def test_the_site_does_not_start_during_a_restore(tmp_path):
 def test_a_restore_and_a_migration_never_run_together(tmp_path):
     backup(tmp_path / "kept")
     (tmp_path / "var").mkdir()
-    with beside_no_restore(tmp_path / "var"):
+    with migrating(tmp_path / "var"):
         call_command("migrate", verbosity=0)
         with pytest.raises(CommandError, match="is being migrated"):
             restore(tmp_path / "kept", "--overwrite", "--while-running")
-    with (
-        beside_no_migration(tmp_path / "var"),
-        pytest.raises(CommandError, match="A restore is going on"),
-    ):
-        call_command("migrate", verbosity=0)
-    assert list((tmp_path / "var").iterdir()) == []
+    with alone(tmp_path / "var", while_running=True):
+        with pytest.raises(CommandError, match="A restore is going on"):
+            call_command("migrate", verbosity=0)
+        serving(tmp_path / "var").__enter__()
+    assert not (tmp_path / "var" / FOLDER).exists()
 
 
 def test_a_killed_restore_stays_unfinished_while_another_database_is_configured(
@@ -360,12 +367,20 @@ def without_a_table(file):
 def test_a_running_site_is_restored_only_on_request(tmp_path):
     backup(tmp_path / "kept")
     Player.objects.create(name="Ada", name_key="ada")
-    TaskWorker.objects.see("one")
-    with pytest.raises(CommandError, match="The site runs, or did a minute ago: stop it first"):
+    (tmp_path / "var").mkdir()
+    runs = "The site runs, or did a minute ago: stop it first"
+    with serving(tmp_path / "var"):  # its worker has not started yet
+        with pytest.raises(CommandError, match=runs):
+            restore(tmp_path / "kept", "--overwrite")
+        TaskWorker.objects.see("one")
+    with pytest.raises(CommandError, match=runs):
         restore(tmp_path / "kept", "--overwrite")
     assert Player.objects.get().name == "Ada"
-    restore(tmp_path / "kept", "--overwrite", "--while-running")
+    with serving(tmp_path / "var"):
+        restore(tmp_path / "kept", "--overwrite", "--while-running")
     assert not Player.objects.exists()
+    with alone(tmp_path / "var", while_running=False), pytest.raises(WrongSettings):
+        serving(tmp_path / "var").__enter__()
 
 
 def test_a_stopped_site_is_restored_at_once_and_a_killed_site_a_minute_later(tmp_path):

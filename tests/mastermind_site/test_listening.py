@@ -17,6 +17,7 @@ import pytest
 from django.conf import settings
 
 from mastermind_site.listening import refusal, refusal_of_socket
+from mastermind_site.restoring import alone
 from tools.with_postgres import free_port
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -75,6 +76,14 @@ def test_the_server_ends_at_once_if_it_cannot_listen(environment):
             said, _ = server.communicate(timeout=600)
     assert server.returncode == 1
     assert said.count("The site cannot be served on 127.0.0.1") == 1
+    assert "Traceback" not in said
+
+
+def test_the_server_does_not_start_during_a_restore(environment, tmp_path):
+    environment.setenv("PORT", str(free_port()))
+    with alone(tmp_path, while_running=False), serve() as server:
+        said, _ = server.communicate(timeout=600)
+    assert (server.returncode, said.count("A restore is going on; start the site")) == (1, 1)
     assert "Traceback" not in said
 
 

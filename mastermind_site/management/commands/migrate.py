@@ -7,13 +7,13 @@ from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 
 from mastermind_site.environment import WrongSettings
-from mastermind_site.restoring import beside_no_restore
+from mastermind_site.restoring import migrating
 
 
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            with beside_no_restore(settings.VAR_DIR):
+            with migrating(settings.VAR_DIR):
                 super().handle(*args, **options)
         except WrongSettings as error:
             raise CommandError(str(error)) from error

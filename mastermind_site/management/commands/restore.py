@@ -20,7 +20,7 @@ from games.models import TaskWorker
 from games.models.base.long_work import LOST_AFTER, in_a
 from mastermind_site import backups, postgres, sqlite
 from mastermind_site.environment import WrongSettings
-from mastermind_site.restoring import Restore, beside_no_migration
+from mastermind_site.restoring import RUNS, Restore, alone
 from mastermind_site.stopping import ending_in_order
 
 ENGINE_NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
@@ -43,8 +43,8 @@ class Command(BaseCommand):
     ) -> None:
         restore = Restore(settings.VAR_DIR, connection.settings_dict)
         try:
-            alone = beside_no_migration(settings.VAR_DIR)
-            with ending_in_order(), restore.going_on() as lock, alone:
+            no_other = alone(settings.VAR_DIR, while_running)
+            with ending_in_order(), restore.going_on() as lock, no_other:
                 about = backups.extract(file, restore.copy)
                 self.require_place(about, overwrite)
                 self.require_version(file, about)
@@ -92,14 +92,11 @@ class Command(BaseCommand):
             raise backups.NoBackup(f"{file} is not whole: it has no table {missing[0]}.")
 
     def require_rest(self) -> None:
-        """Refuse to replace the database if the site is running."""
+        """Refuse to replace the database if a worker runs, perhaps on another machine."""
         if TaskWorker._meta.db_table not in connection.introspection.table_names():
             return
         if TaskWorker.objects.filter(seen_at__gt=in_a(-LOST_AFTER)).exists():
-            raise CommandError(
-                "The site runs, or did a minute ago: stop it first. With --while-running what is "
-                "played meanwhile is lost, and it has to be restarted."
-            )
+            raise CommandError(RUNS)
 
     def load(self, copy: Path, mark: int, lock: IO[str]) -> None:
         if connection.vendor == "postgresql":
