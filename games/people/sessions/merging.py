@@ -39,6 +39,7 @@ def take_over(account: Player, guest: Player) -> int:
         guest.watches.update(player=account)
         guest.assists.update(player=account)
         guest.push_subscriptions.update(player=account)
+        guest.seasons.update(opener=account)
         take_over_puzzles(account, guest)
         take_over_groups(account, guest)
         take_over_reports(account, guest)

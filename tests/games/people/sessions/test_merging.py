@@ -20,6 +20,7 @@ from games.models import (
     Hiding,
     Player,
     Reportable,
+    Season,
     Standing,
     Watch,
 )
@@ -115,13 +116,16 @@ def test_a_merge_keeps_the_later_of_the_dailies_that_the_two_players_saw_last(of
     assert account.saw_daily_of == DAYS[1]
 
 
-def test_watched_games_and_solver_pages_move_and_the_guest_is_deleted():
+def test_watched_games_solver_pages_and_seasons_move_and_the_guest_is_deleted():
     account, guest = Player.objects.create(), Player.objects.create()
     Watch.objects.begin(guest, CLASSIC.variant, "1122", ["knuth"])
     Assist.objects.begin(guest, CLASSIC.variant, "knuth")
+    days = {"first_day": FIRST_DAY, "last_day": FIRST_DAY}
+    Season.objects.open(guest, CLASSIC.variant, title="Ours", **days)
     finished(guest, 4)
     take_over(account, guest)
     assert Watch.objects.get().player == Assist.objects.get().player == account
+    assert Season.objects.get().opener == account
     assert Player.objects.get() == account
     assert not Standing.objects.exists()
 
