@@ -177,7 +177,8 @@ PASSWORD_RESET_TIMEOUT = 60 * 60
 PUSH_KEY = env.key("PUSH_KEY")
 if PUSH_KEY:
     extras.require("cryptography", "PUSH_KEY", "push")
-PUSH_CONTACT = f"mailto:{mail.sender}" if HAS_MAIL else f"https://{ALLOWED_HOSTS[0].strip('.*')}"
+own_hosts = [f"https://{host.strip('.*')}" for host in ALLOWED_HOSTS if host != "*"]
+PUSH_CONTACT = f"mailto:{mail.sender}" if HAS_MAIL else next(iter(own_hosts), "")
 
 LOGIN_URL = "log-in"
 # messages are stored in a cookie, so that they need neither a database row nor a session

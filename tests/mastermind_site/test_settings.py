@@ -39,6 +39,8 @@ def test_common_spellings_are_accepted_and_an_empty_value_counts_as_missing(sett
     assert settings["LOGGING"]["root"]["level"] == 10
     assert settings["ALLOWED_HOSTS"] == ["a.org", "b.org", "[::1]"]
     assert settings["HTTPS"] is True
+    for hosts, contact in (("*", ""), ("*,.a.org", "https://a.org")):
+        assert settings_with(ALLOWED_HOSTS=hosts)["PUSH_CONTACT"] == contact
     settings = settings_with(HTTPS="", ALLOWED_HOSTS="", DATABASE_URL="", LOG_LEVEL=" ")
     assert settings["ALLOWED_HOSTS"] == ["127.0.0.1", "localhost", "[::1]"]
     assert settings["DATABASES"]["default"]["ENGINE"] == "django.db.backends.sqlite3"

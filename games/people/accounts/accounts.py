@@ -205,6 +205,8 @@ def leave_for_good(request: HttpRequest, player: Player) -> None:
 
 def enter(request: HttpRequest, user: User) -> None:
     """Start the session of an account, with a new session key and without the guest."""
+    if request.user.is_authenticated and request.user != user:
+        logout(request)  # this browser gets no more notifications of the other account
     request.session.pop(SESSION_KEY, None)
     session_of(request).account = user.pk
     login(request, user, backend=BACKEND)

@@ -79,7 +79,8 @@ def encrypt(
 def authorization(service: str) -> str:
     """Return the header by which a push service recognizes the site."""
     until = int(time.time()) + SIGNED_FOR
-    claims = {"aud": service, "exp": until, "sub": settings.PUSH_CONTACT}
+    contact = {"sub": settings.PUSH_CONTACT} if settings.PUSH_CONTACT else {}
+    claims = {"aud": service, "exp": until, **contact}
     parts = (json.dumps(part).encode() for part in ({"typ": "JWT", "alg": "ES256"}, claims))
     signed = b".".join(map(b64_encode, parts))
     numbers = decode_dss_signature(site_key().sign(signed, ec.ECDSA(SHA256())))

@@ -237,12 +237,14 @@ class TestPage:
         client.post("/you/log-out/elsewhere/", {"session": number})
         assert [one.endpoint for one in PushSubscription.objects.all()] == ["https://a/1"]
 
-    def test_logging_out_removes_only_this_browser(self, client, sent):
+    @pytest.mark.parametrize("way", ["the player logs out", "another account logs in"])
+    def test_a_browser_that_a_player_leaves_gets_no_more_messages(self, client, sent, way):
+        sign_up(Client(), "Eve")
         sign_up(client)
         player = player_of(client)
         PushSubscription.objects.keep(player, "https://a/1", p256dh="", auth="")
         client.post(self.PATH, sent)
-        client.post("/you/log-out/")
+        client.post("/you/log-out/") if way == "the player logs out" else log_in(client, "Eve")
         assert [one.endpoint for one in player.push_subscriptions.all()] == ["https://a/1"]
 
     def test_the_service_worker_has_a_strict_policy_and_controls_only_its_folder(self, client):
