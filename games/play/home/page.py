@@ -93,7 +93,7 @@ class HomePage:
     @cached_property
     def _unfinished(self) -> Sequence[Game]:
         """The newest unfinished games worth continuing, without duels and games of programs."""
-        newest = self.visitor.ask(newest_unfinished)
+        newest = [one for one in self.visitor.ask(newest_unfinished) if not one.is_overdue]
         return [
             game for game in newest if game.guess_count or not (game.is_evil or game.is_untouched)
         ]

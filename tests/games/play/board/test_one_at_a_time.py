@@ -41,7 +41,11 @@ def test_the_database_refuses_a_second_open_ranked_game_of_the_same_size(player)
 
 def test_a_game_left_for_two_days_counts_as_given_up_when_the_next_starts(client, game):
     play(client, game, "1122")
+    assert "Your move" in client.get("/").text
     leave(game)
+    page = client.get("/").text
+    assert "Your move" not in page
+    assert "Play Classic" in page
     assert client.post("/").status_code == 302
     game.refresh_from_db()
     assert (game.status, game.counted_guesses) == ("expired", CLASSIC.limit + 1)
