@@ -143,7 +143,7 @@ def list_games(
     request: HttpRequest, status: Literal["playing", "over"] | None = None, page: int = 1
 ) -> dict[str, Any]:
     """List the games that were started by key, the newest first."""
-    games = own_games(request)
+    games = own_games(request).with_secret()
     if status:
         games = games.unfinished() if status == "playing" else games.finished()
     newest = games.prefetch_related("guesses").order_by("-started_at", "-pk")
