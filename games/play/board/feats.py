@@ -27,7 +27,9 @@ class Feats:
             return []
         count, earlier = self.game.guess_count, {guesses for guesses, _skill in self._alike}
         if not earlier:
-            return [_("Your first win at this size.")]
+            is_first_here = not any(here for *_win, _alike, here in self._before)
+            unaided = _("Your first win at this size without help.")
+            return [_("Your first win at this size.") if is_first_here else unaided]
         if count < min(earlier):
             return [_("Your best yet: %(guesses)s.") % {"guesses": wording.guesses(count)}]
         if count <= SHORT_WIN and count not in earlier:
@@ -60,12 +62,13 @@ class Feats:
     @cached_property
     def _alike(self) -> Counter[tuple[int, int | None]]:
         """The earlier wins without help at this size, counted by guesses and skill."""
-        return Counter({(guesses, skill): n for guesses, skill, n in self._before if n})
+        return Counter({(guesses, skill): n for guesses, skill, n, _here in self._before if n})
 
     @cached_property
-    def _before(self) -> list[tuple[int, int | None, int]]:
-        """Earlier wins by guesses and skill, with the number of wins at this size without help."""
+    def _before(self) -> list[tuple[int, int | None, int, int]]:
+        """Earlier wins by guesses and skill; how many at this size without help, and with any."""
         game = self.game
-        alike = Q(is_aided=False, **game.rules.fields()) & (IS_EVIL if game.is_evil else ~IS_EVIL)
+        here = Q(**game.rules.fields()) & (IS_EVIL if game.is_evil else ~IS_EVIL)
         won = Game.objects.won_before(game).order_by().values_list("guess_count", "skill")
-        return list(won.annotate(alike=Count("pk", filter=alike)))
+        alike = Count("pk", filter=here & Q(is_aided=False))
+        return list(won.annotate(alike=alike, here=Count("pk", filter=here)))

@@ -142,6 +142,8 @@ class PlayPage:
                 return _("Not solved")
             case Game.Status.RESIGNED:
                 return _("You gave up")
+            case Game.Status.EXPIRED if game.is_in_duel:
+                return _("Not finished in time")
             case Game.Status.EXPIRED:
                 if self.game.was_left:
                     return _("Time ran out: no guess for %(hours)s") % {
@@ -288,7 +290,7 @@ class PlayPage:
             return _("Guests are not listed.")
         if self.game.is_aided:
             return _("You had help, so this game is not listed.")
-        return _("You are in the list of best results.")
+        return _("This game counts for the list of best results.")
 
     @property
     def status(self) -> str:

@@ -22,7 +22,7 @@ def verdict_on(game: Game) -> str:
             return comfort(game)
         case Game.Status.EXPIRED:
             return _("The game counts as given up.")
-    return _("No harm done. Try another code.")
+    return _("Not this time. Try another code.")
 
 
 def praise(game: Game) -> str:

@@ -62,7 +62,8 @@ class TestFeats:
         assert self.after(*before, now=now) == said
 
     def test_wins_with_help_do_not_count_as_the_first_win(self):
-        assert self.after(2, now=5, is_aided=True) == ["Your first win at this size."]
+        first = "Your first win at this size without help."
+        assert self.after(2, now=5, is_aided=True) == [first]
 
     def test_the_first_win_has_a_separate_headline(self):
         player = Player.objects.create()

@@ -4,7 +4,7 @@ import re
 
 from games.catalog.rules import PRESETS
 from games.models import Challenge, Game
-from tests.cast import ask, led_to, play, start, start_daily
+from tests.cast import ask, led_to, play, sign_up, start, start_daily
 
 
 def test_the_code_of_a_player_becomes_a_challenge(client):
@@ -14,8 +14,10 @@ def test_the_code_of_a_player_becomes_a_challenge(client):
     assert (challenge.secret, challenge.rules) == ("12348", PRESETS["super"])
     friend = type(client)()
     assert "challenges you" in friend.get(address).text
+    sign_up(friend)
     game = led_to(friend.post(address), Game)
     assert game.secret == "12348"
+    assert "On the leaderboard, giving up" not in friend.get(game.get_absolute_url()).text
     play(friend, game, "12348")
     assert "<td>1</td>" in client.get(address).text
 

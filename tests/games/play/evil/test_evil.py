@@ -182,6 +182,8 @@ def test_winners_are_listed_by_their_fewest_guesses(client):
     guest = Client()
     play(guest, begin(guest), *KNUTH)
     page = Client().get("/evil/").text
+    end = client.get(Game.objects.filter(status="won")[0].get_absolute_url()).text
+    assert "This game counts for the list of best results." in end
     assert re.findall(r'<th scope="row">.*?</tr>', page) == [
         '<th scope="row"><a translate="no" href="/players/Ada/">Ada</a></th><td>5</td></tr>'
     ]
