@@ -37,7 +37,7 @@ from games.models.duels.seat import (
     SideQuerySet,
     best_of,
     over,
-    winner_of,
+    winners_of,
 )
 from games.models.people.player import Player
 from games.models.play.codemaker import new_secret
@@ -52,7 +52,7 @@ COUNTDOWN = timedelta(seconds=5)  # the time from the start of a race to the fir
 COUNTDOWN_IN_A_ROOM = timedelta(seconds=8)
 BETWEEN_PHRASES = timedelta(seconds=3)
 ROOM_LASTS = timedelta(days=1)
-INVITES_FOR = timedelta(days=14)  # a duel that no one joins is deleted after this time
+INVITES_FOR = timedelta(days=14)  # a duel that does not start is deleted after this time
 OVER_FOR = timedelta(days=365)  # a finished duel is deleted after this time; its games are kept
 MOST_CODES_SENT = 50
 GUESSES_OF_A_COMPUTER = 20  # after so many guesses, a computer has failed to break the code
@@ -120,6 +120,11 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         """Return the duels that people can join: open rooms, and duels that wait for players."""
         return self.exclude(status=Duel.Status.OVER).filter(IS_ROOM | Q(status=Duel.Status.WAITING))
 
+    def to_join_late(self) -> DuelQuerySet:
+        """Return the running races over days, which people can join until they are decided."""
+        race = {"kind": choices.DuelKind.RACE, "patience__gte": timedelta(days=1)}
+        return self.filter(**race, status=Duel.Status.RUNNING)
+
     def rooms_opened_by(self, player: Player) -> DuelQuerySet:
         return self.rooms().filter(opener=player).exclude(status=Duel.Status.OVER)
 
@@ -134,7 +139,10 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         return self.filter(
             over & IS_ROOM & Q(opened_at__lt=now - ROOM_LASTS)
             | over & Q(moved_at__lt=now - OVER_FOR)
-            | Q(status=Duel.Status.WAITING, moved_at__lt=now - INVITES_FOR)
+            | Q(
+                status__in=[Duel.Status.WAITING, Duel.Status.BETWEEN],
+                moved_at__lt=now - INVITES_FOR,
+            )
         )
 
     def of_game(self, game: Game) -> Duel | None:
@@ -293,18 +301,18 @@ class Duel(HasPublicId, HasRules):
         return self.starts_at is not None and self.starts_at <= timezone.now()
 
     def wins(self, rounds: int) -> Counter[int]:
-        """Return how many of the first ``rounds`` rounds each seat has won."""
+        """Return how many of the first ``rounds`` rounds each seat has won; ties don’t count."""
         sides = self._sides_with_secret(round__lte=rounds)
         of_rounds = [[one for one in sides if one.round == number + 1] for number in range(rounds)]
         best = [best_of(some, datetime.max.replace(tzinfo=UTC)) for some in of_rounds]
-        return Counter(side.seat_id for side in best if side)
+        return Counter(one[0].seat_id for one in best if len(one) == 1)
 
     @property
     def is_decided(self) -> bool:
         """Whether the winner is certain, even if others play on."""
         if not self.kind_rules.is_race:
             return not self.kind_rules.shares_code and self.is_deserted
-        return winner_of(self._sides_with_secret(round=self.round), timezone.now()) is not None
+        return bool(winners_of(self._sides_with_secret(round=self.round), timezone.now()))
 
     def _sides_with_secret(self, **where: int) -> list[Side]:
         """Return sides with the outcome of their games, without loading the secrets."""
@@ -323,15 +331,11 @@ class Duel(HasPublicId, HasRules):
         return here.count() > 1 and here.filter(strategy="").exists()
 
     @property
-    def host(self) -> Seat | None:
-        """The person who has been in the duel for the longest time."""
-        return self.seats.filter(strategy="", left_at=None).first()
-
-    @property
     def missing(self) -> SeatQuerySet:
         """The players of the previous duel who are still here but have not joined this rematch."""
         seated = self.seats.filter(player__isnull=False).values("player")
-        before = Seat.objects.filter(duel__rematch=self, player__isnull=False, left_at=None)
+        is_open = {"duel__rematch": self, "duel__rematch__status": self.Status.WAITING}
+        before = Seat.objects.filter(**is_open, player__isnull=False, left_at=None)
         lately = timezone.now() - AWAY_AFTER
         return before.filter(seen_at__gte=lately).exclude(player__in=seated)
 
@@ -347,13 +351,22 @@ class Duel(HasPublicId, HasRules):
         now = timezone.now()
         gone = Q(seen_at__lt=now - AWAY_AFTER, seen_at__gte=seat.seen_at - AWAY_AFTER)
         others = self.seats.filter(gone, strategy="", left_at=None).exclude(pk=seat.pk)
-        is_back = self.is_live and seat.is_away
-        is_news = is_back or (self.is_live and others.exists())
+        is_news = self.is_live and (seat.is_away or others.exists())
         self.seats.filter(pk=seat.pk).update(seen_at=now)
         if is_news:
             Duel.objects.filter(pk=self.pk).update(revision=F("revision") + 1)
-        if is_back and self.is_waiting and seat.is_ready:
-            with suppress(StalePage):  # the rematch has started without the player
+
+    def start_without_the_gone(self, seat: Seat) -> None:
+        """Start a live race if this player waited only for others who have left or are back now.
+
+        Before the first race, a player alone with computers can still wait for friends.
+        """
+        if not (self.is_live and seat.is_ready and self.status in self.kind_rules.starts):
+            return
+        others = self._people_here.exclude(pk=seat.pk)
+        is_set = (self.is_between or others.exists()) and not self._waited_for.exists()
+        if is_set and not self.missing:
+            with suppress(Refused):  # it has started meanwhile, or the computers are busy
                 self.get_ready(seat)
 
     def sit(self, player: Player, name: Callable[[], str] = str, **kept: int | None) -> Seat:
@@ -369,6 +382,8 @@ class Duel(HasPublicId, HasRules):
                 with transaction.atomic():
                     self._move(*self.kind_rules.takes_seats)
                     self.seats.filter(pk=seat.pk).update(left_at=None, name=name())
+                    if not self.sides_now.filter(seat=seat).exists():
+                        self.kind_rules.sit(self, seat)
             return seat
         try:
             with transaction.atomic():
@@ -486,20 +501,27 @@ class Duel(HasPublicId, HasRules):
 
     def get_ready(self, seat: Seat) -> None:
         """Mark a player as ready; the race starts when all players are ready and present."""
-        # The race does not wait for players who left or were deleted.
-        here = self.seats.filter(player__isnull=False, left_at=None)
-        away = Q(seen_at__lt=timezone.now() - AWAY_AFTER)
-        waited_for = here.filter(Q(is_ready=False) | (away if self.is_live else Q(pk=None)))
-        drawn = None if waited_for.exclude(pk=seat.pk).exists() else self._draw_code()
+        drawn = None if self._waited_for.exclude(pk=seat.pk).exists() else self._draw_code()
         with transaction.atomic():
             self._move(*self.kind_rules.starts)
-            here.filter(pk=seat.pk).update(is_ready=True)
+            self._people_here.filter(pk=seat.pk).update(is_ready=True)
             self.sides_now.filter(seat=seat).update(due_at=None)
-            begins = self.seats_taken > 1 and not waited_for.exists() and not self.missing
+            begins = self.seats_taken > 1 and not self._waited_for.exists() and not self.missing
             if begins and drawn:
                 self._begin_race(*drawn)
         if begins and not drawn:  # others got ready meanwhile: draw a code
             self.get_ready(seat)
+
+    @property
+    def _people_here(self) -> SeatQuerySet:
+        """The people who have neither left nor been deleted."""
+        return self.seats.filter(player__isnull=False, left_at=None)
+
+    @property
+    def _waited_for(self) -> SeatQuerySet:
+        """The people who are not ready, or who are away from a live duel."""
+        away = Q(seen_at__lt=timezone.now() - AWAY_AFTER)
+        return self._people_here.filter(Q(is_ready=False) | (away if self.is_live else Q(pk=None)))
 
     def start(self) -> None:
         """Start a race with the players who are present, or the next code of a room."""

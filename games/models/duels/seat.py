@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from games.catalog.strategies import title
 from games.models.base.refusals import StalePage
-from games.models.duels.choices import DuelKind, Status
+from games.models.duels.choices import DuelKind, Pace, Status
 from games.models.people.player import Player, PlayersQuerySet
 from games.models.people.push import PushSubscription
 from games.models.play.game import Game
@@ -305,14 +305,22 @@ class Side(models.Model):
         return bool(self.computer_guesses) and self.computer_guesses[-1][0] == self.secret
 
 
-def best_of(sides: Iterable[Side], at: datetime) -> Side | None:
-    """Return the best side that has broken the code by now, or None."""
+def host_of(seats: Iterable[Seat]) -> Seat | None:
+    """Return the person who has been in a duel longest; one who is gone comes last."""
+    people = [seat for seat in seats if not seat.is_computer and seat.left_at is None]
+    lately = timezone.now() - Pace.LIVE.patience  # the opener can be sending the link elsewhere
+    return min(people, key=lambda seat: seat.seen_at < lately, default=None)
+
+
+def best_of(sides: Iterable[Side], at: datetime) -> list[Side]:
+    """Return the best side that has broken the code by now; several after a tie, or none."""
     broken = [side for side in sides if side.broken_at and side.broken_at <= at]
-    return min(broken, key=lambda side: side.place, default=None)
+    best = min((side.place for side in broken), default=None)
+    return [side for side in broken if side.place == best]
 
 
-def winner_of(sides: Iterable[Side], at: datetime) -> Side | None:
-    """Return the side that won a race; None while another side can still win."""
+def winners_of(sides: Iterable[Side], at: datetime) -> list[Side]:
+    """Return the side that won a race, several after a tie; empty until it is decided."""
     sides = list(sides)
     best = best_of(sides, at)
-    return best if best and not any(side.can_beat(best, at) for side in sides) else None
+    return [] if any(side.can_beat(best[0], at) for side in sides if best) else best

@@ -11,14 +11,13 @@ from django.contrib import messages
 from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
-from django_htmx.http import HttpResponseClientRedirect
 
 from games import wording
 from games.models import RecoveryCode
@@ -41,7 +40,7 @@ from games.people.exports.belongings import belongings_of, farewell
 from games.people.sessions import browsers, guests
 from games.people.sessions.current import current_player, other_guests
 from games.people.sessions.store import NAMED_FOR, NAMELESS_FOR, end_others, session_of
-from games.web.responses.pages import wants_fragment
+from games.web.responses.pages import go_to
 from games.web.responses.revalidation import revalidated
 
 View = Callable[[HttpRequest], HttpResponse]
@@ -285,10 +284,3 @@ def let_in(request: HttpRequest, by_way_of: str = "") -> HttpResponse:
     response = go_to(request, address)
     browsers.remember(request, response)
     return response
-
-
-def go_to(request: HttpRequest, address: str) -> HttpResponse:
-    """Redirect to a whole page, even for a form that a script sent."""
-    if wants_fragment(request):
-        return HttpResponseClientRedirect(address)
-    return HttpResponseRedirect(address)

@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.functional import cached_property
 from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.http import HttpResponseClientRedirect
 
 from games.catalog.effort import MEDIUM
 from games.insight.fairness.position import FairPosition
@@ -22,7 +21,7 @@ from games.play.board.hints import free_advice
 from games.play.board.page import PlayPage
 from games.web.entry.row import row_from_query
 from games.web.responses.board import Board
-from games.web.responses.pages import wants_fragment
+from games.web.responses.pages import go_to
 from games.web.responses.refusals import on_refusal
 from games.web.traffic.gate import solving
 
@@ -166,12 +165,6 @@ def own_game(
         raise Http404
     game.is_of_account = visitor.account is not None
     if duel := Duel.objects.of_game(game):
-        with on_refusal(lambda refusal: redirect_to_duel(request, duel)):
+        with on_refusal(lambda refusal: go_to(request, duel.get_absolute_url())):
             raise PlayedInDuel
     return game
-
-
-def redirect_to_duel(request: HttpRequest, duel: Duel) -> HttpResponse:
-    """Redirect to a duel, from a page or from a part that htmx requested."""
-    address = duel.get_absolute_url()
-    return HttpResponseClientRedirect(address) if wants_fragment(request) else redirect(address)

@@ -68,16 +68,21 @@ class DuelEnd:
 
     @property
     def winner(self) -> str:
-        return say_who_won(self.first) if self.first else self.open
+        return say_who_won(self.firsts) if self.firsts else self.open
 
     @property
     def open(self) -> str:
         return _("No one broke the code")
 
     @property
+    def firsts(self) -> list[Seated]:
+        """The player who won; several after a tie."""
+        return [one for one in self.broken if one.by_place == self.broken[0].by_place]
+
+    @property
     def first(self) -> Seated | None:
-        """The player who won; None if there is no winner."""
-        return next(iter(self.broken), None)
+        """The only winner, or None."""
+        return self.firsts[0] if len(self.firsts) == 1 else None
 
     @cached_property
     def broken(self) -> list[Seated]:
@@ -121,10 +126,10 @@ class ScoredEnd(DuelEnd):
         return points.seated.has_left, -points.total
 
     @property
-    def first(self) -> Seated | None:
+    def firsts(self) -> list[Seated]:
         one, other, *_others = [*sorted(self.scores, key=self.place), None, None]
         is_won = one and other and self.place(one) < self.place(other)
-        return one.seated if one and is_won else None
+        return [one.seated] if one and is_won else []
 
     @property
     def open(self) -> str:
@@ -179,10 +184,12 @@ class BestOfThreeEnd(ScoredEnd):
         return "" if WINS_NEEDED in self.wins.values() else super().remark
 
 
-def say_who_won(seated: Seated) -> str:
-    if seated.is_you:
+def say_who_won(winners: Sequence[Seated]) -> str:
+    if len(winners) > 1:
+        return _("A tie: %(names)s") % {"names": wording.list_in_words(w.called for w in winners)}
+    if winners[0].is_you:
         return _("You won")
-    return _("%(name)s won") % {"name": seated.name}
+    return _("%(name)s won") % {"name": winners[0].name}
 
 
 def where_decided(variant: Variant, ways: Sequence[Way]) -> str:

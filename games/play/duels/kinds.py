@@ -21,7 +21,7 @@ from games.models.duels.kinds import (
     RaceRules,
     RoomRules,
 )
-from games.models.duels.seat import winner_of
+from games.models.duels.seat import winners_of
 from games.play.board.page import PlayPage
 from games.play.duels.end import (
     BestOfThreeEnd,
@@ -89,7 +89,7 @@ class RacePage(DuelPage):
     def has_free_seat(self) -> bool:
         """Whether someone can join. A race over days can be joined while others play."""
         rules = self.duel.kind_rules
-        is_open = self.duel.is_running and not (self.duel.is_live or self.leader or self.seat)
+        is_open = self.duel.is_running and not (self.duel.is_live or self.leaders or self.seat)
         joins = is_open and Duel.Status.RUNNING in rules.takes_seats_late
         return super().has_free_seat or (joins and len(self.seats) < rules.most_seats)
 
@@ -108,12 +108,16 @@ class RacePage(DuelPage):
         return f"{(self.now - begun).total_seconds():.1f}" if begun else ""
 
     @cached_property
-    def leader(self) -> Seated | None:
-        """The player who won this race, even if others still play, or None."""
-        racing = {one.side.pk: one for one in self.seated if one.side}
+    def leaders(self) -> list[Seated]:
+        """The player who won this race, even if others still play; several after a tie."""
         at = self.seated[0].now if self.seated else self.now
-        side = winner_of((one.side for one in racing.values() if one.side), at)
-        return racing[side.pk] if side else None
+        won = winners_of((one.side for one in self.seated if one.side), at)
+        return [one for one in self.seated if one.side in won]
+
+    @property
+    def leader(self) -> Seated | None:
+        """The only winner of this race, or None."""
+        return self.leaders[0] if len(self.leaders) == 1 else None
 
     @property
     def winner(self) -> Seated | None:
@@ -125,7 +129,7 @@ class RacePage(DuelPage):
 
     @property
     def headline(self) -> str:
-        if self.duel.is_running and self.leader:
+        if self.duel.is_running and self.leaders:
             return self.verdict
         if self.duel.is_running and self.has_free_seat:
             return self.invitation
@@ -136,7 +140,7 @@ class RacePage(DuelPage):
     @property
     def verdict(self) -> str:
         """A sentence on who won this race; empty until it is decided."""
-        return say_who_won(self.leader) if self.leader else ""
+        return say_who_won(self.leaders) if self.leaders else ""
 
     @property
     def result(self) -> str:
@@ -171,12 +175,12 @@ class RacePage(DuelPage):
 
     @property
     def seen(self) -> list[Seated]:
-        is_ranked = self.duel.is_running and self.leader and not self.board
+        is_ranked = self.duel.is_running and self.leaders and not self.board
         return self.placed if is_ranked or self.is_through else super().seen
 
     @property
     def offers_rematch(self) -> bool:
-        is_settled = self.duel.is_live or self.leader is not None
+        is_settled = self.duel.is_live or bool(self.leaders)
         can_go_on = self.duel.kind_rules.can_go_on and self.is_through and is_settled
         return super().offers_rematch or (self.takes_part and can_go_on)
 
@@ -199,12 +203,12 @@ class RacePage(DuelPage):
     def board_key(self) -> str:
         if not self.is_through:
             return super().board_key
-        parts = (self.leader and self.leader.seat.number, len(self.busy))
+        parts = (*(one.seat.number for one in self.leaders), len(self.busy))
         return "-".join(map(str, (*parts, self.duel.rematch_id or "")))
 
     @property
     def leaving(self) -> Leaving:
-        if not (self.leader and self.duel.is_running):
+        if not (self.leaders and self.duel.is_running):
             return super().leaving
         return Leaving(
             _("Stop playing"), _("The others may play on for places."), _("Stop playing")
@@ -259,8 +263,9 @@ class BestOfThreePage(RacePage):
     @property
     def verdict(self) -> str:
         values = {"number": self.duel.round}
-        if not self.leader:
-            return _("Race %(number)d has no winner") % values
+        if self.leader is None:
+            is_tie = _("Race %(number)d is a tie")
+            return (is_tie if self.leaders else _("Race %(number)d has no winner")) % values
         if self.leader.is_you:
             return _("You won race %(number)d") % values
         return _("%(name)s won race %(number)d") % (values | {"name": self.leader.name})
@@ -311,9 +316,14 @@ class BoxPage(DuelPage):
 
     @property
     def price_of_leaving(self) -> str:
-        if any(one.has_left for one in self.others):
-            return _("Your opponent has left, so you have won.")
         return _("You will lose the duel, whatever the score.")
+
+    @property
+    def leaving(self) -> Leaving:
+        if not any(one.has_left for one in self.others):
+            return super().leaving
+        stop = _("Stop playing")
+        return Leaving(stop, _("Your opponent has left, so you have won."), stop)
 
     @property
     def occasion(self) -> str:
@@ -435,8 +445,8 @@ class RoomBoardPage(DuelPage):
         if self.duel.is_running:
             return super().headline
         if self.you and self.you.is_through:
-            own = self.you.side.game if self.you.side else None
-            if own and own.is_expired:
+            game, ends_at = self.you.side and self.you.side.game, self.duel.ends_at
+            if game and game.is_expired and ends_at and ends_at <= (game.finished_at or ends_at):
                 return _("Time is up")
             return _("You %(outcome)s") % {"outcome": self.you.outcome}
         return _("This room is closed") if self.duel.is_over else _("You are in")

@@ -18,6 +18,7 @@ from games import wording
 from games.insight.fairness.position import FREE_TURNS
 from games.models import Duel, Game, Guess, Player, Reportable, Seat, Side, new_token
 from games.models.duels.choices import PHRASES
+from games.models.duels.seat import host_of
 from games.models.hidden.reportable import names_of
 from games.models.play.fairness import price_of_help
 from games.play.board.page import PlayPage
@@ -226,9 +227,8 @@ class DuelPage:
 
     @property
     def is_host(self) -> bool:
-        """Whether the reader has been here longer than all other people who have not left."""
-        here = (one for one in self.people if one.left_at is None)
-        return self.seat is not None and self.seat == next(here, None)
+        """Whether the reader can start the duel."""
+        return self.seat is not None and self.seat == host_of(self.seats)
 
     @property
     def can_start(self) -> bool:
@@ -298,7 +298,7 @@ class DuelPage:
     def board_key(self) -> str:
         """A key that stays the same if only the other players' results change."""
         if self.duel.is_waiting or self.duel.is_between:
-            return f"{len(self.seats)}{self.seat.is_ready if self.seat else '-'}"
+            return f"{len(self.seats)}{self.seat and self.seat.is_ready}{self.can_start}"
         if self.game is None:
             return str(self.duel.rematch_id or "")
         own = f"{self.game.guess_count}{self.game.status}"

@@ -163,10 +163,9 @@ class Seated:
                 outcome = f"{outcome}, {wording.clock(self.took)}"
             return wording.with_help(outcome) if self.had_help else outcome
         if self.side and self.side.game and self.side.game.is_given_up:
-            if not self.side.game.is_expired:
-                return _("gave up")
-            is_stopped = not self.duel.kind_rules.opener_plays
-            return _("did not finish") if is_stopped else _("ran out of time")
+            if self.side.game.is_expired and self.duel.kind_rules.opener_plays:
+                return _("ran out of time")
+            return _("gave up") if self.has_left else _("did not finish")
         return _("did not break it")
 
     @property

@@ -10,12 +10,14 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.catalog.effort import SMALL
 from games.models import Duel, Game, Group, Player, Refused, Seat, StalePage
 from games.models.duels.duel import SitsHere
+from games.models.duels.seat import host_of
 from games.people import limits
 from games.people.sessions.current import identity_of, other_guests
 from games.play.board.forms import GuessForm
@@ -28,7 +30,7 @@ from games.web.entry.forms import RulesForm
 from games.web.entry.row import row_from_query
 from games.web.entry.setup import Setup
 from games.web.responses.board import Board
-from games.web.responses.pages import page_or_part, wants_fragment
+from games.web.responses.pages import go_to, page_or_part, wants_fragment
 from games.web.responses.refusals import on_refusal
 
 # The form starts with these values.
@@ -59,7 +61,7 @@ def duel(request: HttpRequest, duel_id: str) -> HttpResponse:
     found = duel_at(duel_id)
     board, own = DuelBoard(request, found), identity_of(request).seats.filter(duel=found)
     if not found.kind_rules.is_public and not own.filter(left_at=None).exists():
-        return redirect("room", found.code)
+        return go_to(request, reverse("room", args=[found.code]))
     if request.method != "POST":
         return board.show(sent={"row": row_from_query(request.GET, found.variant)})
     seat = own_seat(request, found)
@@ -108,10 +110,11 @@ def now(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def here(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Record that a player has the page open; settle the duel if a player is late."""
+    """Record that a player has the page open; go on if others have left or are late."""
     found = duel_at(duel_id)
     if seat := found.seat_of(identity_of(request).player):
         found.see(seat)
+        found.start_without_the_gone(seat)
     if Duel.objects.with_somebody_late().filter(pk=found.pk).exists():
         found.settle()
     return HttpResponse(status=204)
@@ -166,7 +169,7 @@ def ready(request: HttpRequest, duel_id: str) -> HttpResponse:
 def begin(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Let the host of a race start it with the present players."""
     found = open_duel_at(duel_id)
-    if own_seat(request, found) != found.host or not found.kind_rules.starts:
+    if own_seat(request, found) != host_of(found.seats.all()) or not found.kind_rules.starts:
         raise Http404
     return DuelBoard(request, found).move(found.start)
 

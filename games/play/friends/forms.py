@@ -33,7 +33,8 @@ class LettersForm(forms.Form):
         code = "".join(self.cleaned_data["code"].split()).upper()
         if len(code) != CODE_LENGTH:
             raise forms.ValidationError(_("A code has six letters."))
-        duel = Duel.objects.to_join().filter(code=code).first()
+        to_join = Duel.objects.to_join() | Duel.objects.to_join_late()
+        duel = to_join.filter(code=code).first()
         if found := duel or Season.objects.filter(code=code).first():
             return found
         raise forms.ValidationError(_("No game has the code %(code)s now.") % {"code": code})

@@ -2,9 +2,10 @@
 
 from typing import Any, cast
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from games.web.traffic.problems import is_for_program, problem
@@ -16,6 +17,13 @@ def wants_fragment(request: HttpRequest) -> bool:
     """Return whether htmx requested a fragment, not a boosted link or a restored page."""
     htmx = cast(HtmxDetails, getattr(request, "htmx"))  # noqa: B009 - set by the middleware
     return bool(htmx) and not htmx.boosted and not htmx.history_restore_request
+
+
+def go_to(request: HttpRequest, address: str) -> HttpResponse:
+    """Redirect to a whole page, even for a form that a script sent."""
+    if wants_fragment(request):
+        return HttpResponseClientRedirect(address)
+    return HttpResponseRedirect(address)
 
 
 def page_or_part(

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Duel, Side
+from games.models import Duel, Game, Seat, Side
 from tests.cast import after_countdown, play, sign_up
 from tests.games.play.duels.test_duels import at, opened
 
@@ -83,6 +83,32 @@ def test_a_match_of_three_races_is_a_draw_if_no_player_won_two(ada, bob, duel):
     for order in ((ada, bob, eve), (bob, eve, ada), (eve, ada, bob)):
         race(duel, *order)
     assert read(ada, duel) == ("A draw", ["1", "1", "1"])
+
+
+@pytest.mark.parametrize("way", ["leaves", "is late", "was away"])
+def test_the_next_race_starts_when_the_last_player_waited_for_is_back_or_gone(ada, bob, duel, way):
+    eve = named("Eve", duel)
+    race(duel, ada, bob, eve)
+    then = timezone.now() - timedelta(minutes=1)
+    if way == "was away":
+        eve.post(at(duel, "ready/"))
+        Seat.objects.filter(number=3).update(seen_at=then)
+    for browser in (ada, bob):
+        browser.post(at(duel, "ready/"))
+    assert Duel.objects.get().is_between
+    if way == "leaves":
+        eve.post(at(duel, "leave/"))
+    elif way == "is late":
+        Side.objects.filter(seat__number=3).update(due_at=then)
+    for browser in (eve, ada) if way == "was away" else (ada, bob):
+        browser.post(at(duel, "here/"))
+    assert Duel.objects.get().is_running
+
+
+def test_a_tied_race_has_no_winner_and_is_no_win(ada, bob, duel):
+    race(duel, ada, bob)
+    Game.objects.update(finished_at=timezone.now())
+    assert read(ada, duel) == read(bob, duel) == ("Race 1 is a tie", ["0", "0"])
 
 
 @pytest.mark.parametrize("way", ["leaves", "is late"])

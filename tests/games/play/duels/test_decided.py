@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Duel, Game, Seat, Side
-from tests.cast import HTMX, led_to, play
+from tests.cast import HTMX, after_countdown, led_to, play
 from tests.games.play.duels.test_duels import asked, at, box, headline, heard, opened, race
 
 SECRET = "1234"
@@ -99,6 +99,9 @@ def test_a_duel_with_two_codes_can_be_ended_if_the_opponent_is_away():
     assert one.post(at(duel, "end/")).status_code == 302
     assert Duel.objects.get().is_over
     assert headline(one, duel) == "You won"
+    page = one.get(at(duel)).text
+    ways = re.findall(r'<h3>.*?</h3>\s*<p class="quiet">(.*?)</p>', page)
+    assert ways == ["did not finish", "ran out of time"]
 
 
 def test_a_duel_can_be_ended_if_the_absent_player_still_has_to_set_a_code():
@@ -116,7 +119,9 @@ def test_a_duel_can_be_ended_if_the_absent_player_still_has_to_set_a_code():
 def test_stopping_does_not_count_as_a_loss_if_the_opponent_has_left():
     duel, (one, other) = box(SECRET, SECRET)
     other.post(at(duel, "leave/"))
-    assert "Your opponent has left, so you have won." in one.get(at(duel)).text
+    page = one.get(at(duel)).text
+    assert "Your opponent has left, so you have won." in page
+    assert "Give up" not in page
     one.post(at(duel, "leave/"))
     assert headline(one, duel) == "You won"
 
@@ -137,6 +142,44 @@ def test_a_quicker_computer_is_shown_as_the_winner_while_a_player_continues(clie
     assert "Computer (Knuth) won." in one.get(at(duel)).text
     Side.objects.filter(seat__number=2).update(computer_guesses=[[SECRET, 3000]])
     assert "won." not in one.get(at(duel)).text
+
+
+def test_players_who_break_the_code_at_the_same_time_tie():
+    duel, clients = race(SECRET, people=3)
+    for client in clients[:2]:
+        play(client, duel, SECRET)
+    Game.objects.filter(status="won").update(finished_at=timezone.now())
+    tie = r"A tie: Guest \w+ and Guest \w+"
+    for is_over in (False, True):
+        assert re.fullmatch(tie.replace(r"\w+", r"\w+ \(you\)", 1), headline(clients[0], duel))
+        assert re.fullmatch(tie, headline(Client(), duel))
+        assert " ahead of " not in clients[0].get(at(duel)).text
+        if not is_over:
+            assert re.search(tie, clients[2].get(at(duel)).text), "and they can play on"
+            places = re.findall(r"<b>(\S+) Guest", clients[0].get(at(duel)).text)
+            assert places == ["1.", "="]
+            assert clients[2].post(at(duel, "leave/")).status_code == 302
+    following = led_to(clients[0].post(at(duel, "again/")), Duel)
+    assert not following.seats.exclude(wins=0).exists()
+
+
+def test_a_player_whose_time_is_up_reads_so_while_the_others_play():
+    duel, (one, *_others) = race(SECRET, people=3)
+    Side.objects.filter(seat__number=1).update(due_at=timezone.now() - timedelta(seconds=1))
+    one.post(at(duel, "here/"))
+    assert headline(one, duel) == "Not finished in time"
+
+
+def test_the_next_player_can_start_a_race_whose_opener_has_been_away_for_ten_minutes():
+    one, other = Client(), Client()
+    duel = opened(one)
+    other.post(at(duel, "sit/"))
+    for minutes, is_host in ((9, False), (11, True)):
+        then = timezone.now() - timedelta(minutes=minutes)
+        Seat.objects.filter(number=1).update(seen_at=then)
+        assert ("Start now" in other.get(at(duel)).text) == is_host
+        assert other.post(at(duel, "begin/")).status_code == (302 if is_host else 404)
+    assert Duel.objects.get().is_running
 
 
 class TestRematch:
@@ -169,6 +212,20 @@ class TestRematch:
         assert following.is_waiting
         clients[2].post(at(duel, "again/"))
         assert Duel.objects.get(pk=following.pk).is_running
+
+    def test_the_second_race_of_a_rematch_does_not_wait_for_a_player_who_did_not_join(self):
+        duel, clients = race(SECRET, people=3)
+        for client in clients:
+            play(client, duel, SECRET)
+        sent = {"kind": "best-of-3"}
+        duel, _same = (led_to(one.post(at(duel, "again/"), sent), Duel) for one in clients[:2])
+        clients[0].post(at(duel, "begin/"))
+        after_countdown(duel, SECRET)
+        for client in clients[:2]:
+            play(client, duel, SECRET)
+        for client in clients[:2]:
+            client.post(at(duel, "ready/"))
+        assert Duel.objects.latest("pk").is_running
 
     def test_a_rematch_does_not_wait_for_absent_players(self):
         duel, clients = race(SECRET, people=3)

@@ -56,7 +56,7 @@ def test_the_lobby_has_a_code_a_qr_code_and_a_message_to_send(client):
     assert message[1].endswith(duel.get_absolute_url())
 
 
-def test_a_code_leads_to_its_game_until_the_game_has_started(client):
+def test_a_code_leads_to_its_game_until_no_one_can_join(client):
     duel = raced(client)
     typed = {"code": f"{duel.code[:3].lower()} {duel.code[3:]}"}
     assert Client().get("/friends/", typed)["Location"] == duel.get_absolute_url()
@@ -64,6 +64,8 @@ def test_a_code_leads_to_its_game_until_the_game_has_started(client):
     late = Client().get("/friends/", typed)
     assert late.status_code == 422
     assert f"No game has the code {duel.code} now." in late.text
+    Duel.objects.update(status="running", patience=timedelta(days=1), round=1)
+    assert Client().get("/friends/", typed).status_code == 302, "people join over days"
 
 
 def test_an_unknown_code_gets_an_error_message_with_the_reason(client):

@@ -186,7 +186,7 @@ def test_a_closed_room_cannot_be_joined(client, wall):
     send_code(client, wall)
     client.post(f"{wall}close/")
     page = ann.get(wall, follow=True).text
-    assert "Time is up</h1>" in page
+    assert "You did not finish</h1>" in page
     assert "<p>This room is closed.</p>" in page
     assert "This room is closed" in Client().get(wall).text
     assert Client().post(wall, {"name": "Bea"}).status_code == 409
@@ -220,6 +220,7 @@ def test_players_who_were_removed_or_left_see_the_form_to_join(client, wall):
     board = Duel.objects.get().get_absolute_url()
     client.post(f"{wall}seats/1/")
     assert ann.get(board)["Location"] == wall
+    assert ann.post(board, headers=HTMX)["HX-Redirect"] == wall, "not a page inside the board"
     send_code(client, wall)
     assert bea.post(f"{board}leave/").status_code == 302
     assert bea.get(board)["Location"] == wall
@@ -229,6 +230,11 @@ def test_players_who_were_removed_or_left_see_the_form_to_join(client, wall):
     assert bea.get(board).status_code == 200
     for act in ("sit/", "ready/", "again/", "computer/", "begin/"):
         assert bea.post(f"{board}{act}").status_code == 404
+    bea.post(f"{board}leave/")
+    enter(wall, "Cleo")
+    send_code(client, wall)
+    bea.post(wall, {"name": "Bea"})
+    assert "Guess 1 of 10" in bea.get(board).text, "she has not played this code yet"
 
 
 def on_wall(client, wall):
@@ -243,8 +249,8 @@ def podium(shown):
 
 
 def test_the_host_stops_a_code_and_shows_it_before_sending_the_next(client, wall):
-    for name in ("Ann", "Bob"):
-        enter(wall, name)
+    _ann, bob = (enter(wall, name) for name in ("Ann", "Bob"))
+    client.post(f"{wall}set-up/", {"time_limit": "5"})
     duel = send_code(client, wall)
     play_to(duel, "Ann", "1111", None)
     play_to(duel, "Bob", "1111")
@@ -259,6 +265,7 @@ def test_the_host_stops_a_code_and_shows_it_before_sending_the_next(client, wall
     assert "Not finished: 1" in shown
     assert "2.0 guesses on average" in shown, "what was stopped does not count as eleven"
     assert podium(shown) == ["Ann"]
+    assert "You did not finish</h1>" in bob.get(duel.get_absolute_url()).text
     send_code(client, wall)
     play_to(Duel.objects.get(), "Bob", None)
     client.post(f"{wall}stop/")
@@ -380,7 +387,7 @@ def test_a_code_ends_when_its_time_is_up(client, wall):
     client.post(f"{duel.get_absolute_url()}here/")
     assert "Code 1 is over" in on_wall(client, wall)
     page = ann.get(duel.get_absolute_url()).text
-    assert "Time is up" in page
+    assert "Time is up</h1>" in page
     assert "did not finish" in page
 
 
