@@ -135,8 +135,9 @@ def _the_site_is_quick_and_lawful():
     """Change the site for all tests; one fixture for all changes saves time in every test.
 
     Every response of the test client is checked against the laws for all pages. Templates mark
-    unknown variables, and passwords are hashed fast. The gate has no pauses and no limits, which
-    tests on a busy machine would soon reach. Tokens contain no name and no code by chance.
+    unknown variables, pages are in English, and passwords are hashed fast. The gate has no pauses
+    and no limits, which tests on a busy machine would soon reach. Tokens contain no name and no
+    code by chance.
     """
     from games.web.traffic.gate import gate, turns
 
@@ -144,7 +145,7 @@ def _the_site_is_quick_and_lawful():
     engines[0]["OPTIONS"]["string_if_invalid"] = UNKNOWN
     quick = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     changed = override_settings(
-        TEMPLATES=engines, PASSWORD_HASHERS=quick, WHITENOISE_AUTOREFRESH=True
+        TEMPLATES=engines, LANGUAGE_CODE="en", PASSWORD_HASHERS=quick, WHITENOISE_AUTOREFRESH=True
     )
     with pytest.MonkeyPatch.context() as patch, changed:
         patch.setattr(TransactionTestCase, "_fixture_teardown", delete_rows)
