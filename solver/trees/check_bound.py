@@ -146,7 +146,7 @@ class CodeTable:
         ``"2134/132456"``, maps one to the other. A symmetry exchanges pegs and colors and maps the
         codes to themselves, so it maps guesses that are alike to guesses that are alike.
         """
-        answers = [self.answer[guess, codes].tobytes() for guess in guesses]
+        answers = [row.tobytes() for row in self.answer[guesses[:, None], codes]]
         alike = dict(zip(answers[::-1], guesses[::-1], strict=True))
         first = np.arange(len(self.texts))
         first[guesses] = [alike[answer] for answer in answers]
