@@ -5,6 +5,7 @@ and returns the next guess as text, such as ``"1122"``, always the same for a po
 name it ``package.module:name``.
 """
 
+import os
 import pickle
 import signal
 import sys
@@ -72,7 +73,7 @@ class Foreign(ArrayStrategy):
         self._asked = position
         try:
             with _apart() if self._name else nullcontext():
-                guess = _within(LONGEST_THOUGHT, partial(self._choose, position))
+                guess = _within(LONGEST_THOUGHT, partial(self._ask, position))
         except _OutOfTime:
             raise self.late() from None
         except (Exception, SystemExit) as problem:
@@ -84,6 +85,16 @@ class Foreign(ArrayStrategy):
     def late(self) -> StrategyFailed:
         """Return the error for a guess that takes too long."""
         return self._failure(self._asked, f"ran out of time ({LONGEST_THOUGHT:g} seconds)")
+
+    def _ask(self, position: Position) -> object:
+        process = os.getpid()
+        try:
+            return self._choose(position)
+        finally:
+            # A child that the strategy forks would play all games, too, and fork again and again.
+            if os.getpid() != process:
+                os.write(2, f"{self} forked a process, which ends with its guess\n".encode())
+                os._exit(1)
 
     def _check(self, position: Position, guess: object) -> Codes:
         if isinstance(guess, Codes):  # only the engine's strategies return codes
