@@ -91,7 +91,7 @@ REPORTS = Allowance("reports", 20, HOUR)
 # 60 students at one IP address can send each tree several times until it is right
 TREES_OF_A_KEY = Allowance("trees of a key", 60, HOUR)
 TREES_AT_AN_ADDRESS = Allowance("trees at an address", 2_000, DAY)
-# The opener of a season enters a whole class, without this limit.
+# This limit does not apply to the opener of a season, who can add a whole class.
 JOINS_AT_AN_ADDRESS = Allowance(
     *("joins of a season at an address", 10, 3 * DAY),
     gettext_lazy(

@@ -100,7 +100,7 @@ def count_answers(table: Numbers, codes: Places, guess: int) -> int:
 
 @compiled
 def most_distinguishing(table: Numbers, codes: Places) -> int:
-    """Return the first code with the largest number of different feedbacks from the others."""
+    """Return the code that gets the most different feedbacks; the first if there are several."""
     best = most = 0
     for guess in codes:
         different = count_answers(table, codes, guess)

@@ -157,9 +157,10 @@ def _drop_redundant(fitting: dict[Turn, Flags]) -> tuple[Turn, ...]:
 
 
 def _may_be(variant: Variant, turns: Sequence[Turn], grade: Grade) -> bool:
-    """Return whether rows are likely to have this grade, by their answers and easy conclusions.
+    """Return whether rows are likely to have this grade; this is a fast test.
 
-    This drops some hard puzzles, and most easier puzzles.
+    It looks at their answers and at easy conclusions. It is wrong about some hard puzzles, but
+    finds out most easier puzzles.
     """
     if grade < Grade.HARD:
         return True

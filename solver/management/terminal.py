@@ -12,7 +12,7 @@ from solver.rule.feedback import Feedback
 BLACK, WHITE, NONE = "●", "○", "·"
 _PLAIN = {BLACK: "x", WHITE: "o", NONE: "."}  # for terminals that lack these characters
 _WHITE, _BLACK = 231, 16
-_INKS = {  # background and text of each color, as the nearest terminal colors to the site's
+_INKS = {  # terminal colors similar to those of the site: background and text
     "1": (124, _WHITE),  # red
     "2": (221, _BLACK),  # amber
     "3": (35, _BLACK),  # green

@@ -20,12 +20,12 @@ _MOST_DRAWS = 12
 def find_candidates(
     variant: Variant, history: Sequence[Turn], seed: int = 0, enough: int = _ENOUGH
 ) -> tuple[Digits, int]:
-    """Return the candidates in lexicographic order, shape (codes, pegs), and how many there are.
+    """Return the candidates in lexicographic order, shape (codes, pegs), and their number.
 
-    Up to ``MOST_LISTED`` candidates, the list is complete. Otherwise it is a uniform sample of at
-    most ``enough`` codes, and the number is an estimate. Codes are drawn from the multisets with
-    the right key pegs, and kept if their black pegs are right; the rate of kept codes gives the
-    estimate. A history and a ``seed`` always give the same sample.
+    If there are at most ``MOST_LISTED`` candidates, the list is complete. Otherwise it is a uniform
+    sample of at most ``enough`` codes, and the number of candidates is estimated. Codes are drawn
+    from the multisets with the right key pegs, and kept if their black pegs are right; the rate of
+    kept codes gives the estimate. The sample depends on the history and ``seed`` alone.
     """
     counts = fitting_multisets(variant, history)
     ways = int(count_arrangements(counts).sum())

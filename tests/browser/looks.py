@@ -45,7 +45,7 @@ SCHEMES = (
 )
 EVERYTHING = ({"include": ["html"]}, {})
 COLORS = ({"exclude": [".peg"]}, {"runOnly": ["color-contrast"]})
-# Axe cannot preload a style sheet with imports; only its rules on rotation and media need that.
+# Axe cannot preload a style sheet with imports. Only rules on rotation and media need it.
 BROKEN = """async ([where, rules]) => {
   const options = { resultTypes: ["violations"], preload: false, ...rules };
   const { violations } = await axe.run(where, options);
@@ -167,7 +167,7 @@ MIRRORED = """() => {
 
 
 def find_mirrored_parts(page: Page) -> list[str]:
-    """Return the boards, codes and grids that a page written from right to left reverses."""
+    """Return the boards, codes and grids that are reversed on a page written right to left."""
     return page.evaluate(MIRRORED)
 
 

@@ -146,7 +146,7 @@ def test_a_worker_without_signs_of_life_is_reported(at_work):
     assert health.worker() == {"ok": False, "age": None}
 
 
-def test_the_state_of_a_worker_with_a_future_sign_of_life_is_unknown(at_work):
+def test_the_state_of_a_worker_is_unknown_if_its_last_sign_of_life_is_in_the_future(at_work):
     """The clock was wrong, so the report cannot say when the worker was last seen."""
     TaskWorker.objects.update(seen_at=timezone.now() + timedelta(hours=1))
     assert health.worker() == {"ok": False, "age": None}

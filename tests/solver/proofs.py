@@ -152,7 +152,7 @@ def kind(first, second):
 
 
 @pytest.mark.parametrize("first", ["1111", "1112", "1122", "1123", "1234"])
-def test_all_answers_to_every_kind_of_two_guesses_are_diagnosed(first):
+def test_all_answers_to_two_guesses_are_diagnosed_for_every_kind_of_pair(first):
     """One pair of guesses of every kind is tested with all answers."""
     for second in {kind(first, second): second for second in CODES}.values():
         check_all_answers(first, second)

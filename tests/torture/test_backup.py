@@ -48,7 +48,7 @@ def next_start(server) -> tuple[str, str]:
 
 
 @pytest.mark.timeout(600)
-def test_a_restore_that_is_killed_leaves_key_and_database_of_one_backup(tmp_path, database):
+def test_after_a_killed_restore_the_key_and_the_database_are_from_one_backup(tmp_path, database):
     """Only the command is killed; its work on PostgreSQL must end, too."""
     server = Server(tmp_path, VAR_DIR=str(tmp_path), **database)
     backups = {}

@@ -208,7 +208,7 @@ class TreePage(WholeTree):
 
     @property
     def has_picture(self) -> bool:
-        """Whether the page offers a picture of the first levels: at the root of a small tree."""
+        """Whether the page offers a picture of the first levels, as it does for small trees."""
         return not self.answers and self.is_kept and self.board.variant.size <= SMALL
 
     @property

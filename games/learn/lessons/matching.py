@@ -35,7 +35,7 @@ class MatchedPeg(NamedTuple):
 
 @dataclass(frozen=True)
 class Example:
-    """A guess at a code that the reader can see."""
+    """A guess and the code, both visible to the reader."""
 
     secret: Code
     guess: Code

@@ -48,7 +48,10 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
         return self.filter(Exists(due) | self._invited)
 
     def taken(self) -> SeatQuerySet:
-        """Return seats whose players have not left, in open duels or with a rematch to join."""
+        """Return the seats of open duels, and of duels whose rematch the player can join.
+
+        Seats that a player has left are not returned.
+        """
         return self.filter(~Q(duel__status=Status.OVER) | self._invited, left_at=None)
 
     @property

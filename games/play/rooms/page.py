@@ -201,7 +201,7 @@ class RoomPage:
     def best(self) -> list[Place]:
         """The players with the fewest guesses on average, if they finished half of the codes.
 
-        So one lucky guess does not lead for the rest of the lesson.
+        So a player who had one lucky guess is not the leader for the rest of the lesson.
         """
         if self.duel.rounds_over < 2:
             return []

@@ -55,7 +55,7 @@ def form_secret(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
 
 
 def day(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return the current day, on which pages with lists of days depend."""
+    """Return the current day; pages with lists of days depend on it."""
     return today()
 
 

@@ -20,7 +20,7 @@ Piece = TypeVar("Piece")
 
 # Each queue has its own thread, so a slow task delays no other queue.
 URGENT = "urgent"  # emails, and duels with a late player
-THOUGHTS = "thoughts"  # moves of computers and grades, half a second each
+THOUGHTS = "thoughts"  # grades, and moves of computers: half a second each
 UPKEEP = "upkeep"  # tasks that no player waits for
 LAB = "lab"  # play-outs of strategies, which take minutes
 PUSH = "push"  # notifications, whose push services can be slow

@@ -20,6 +20,6 @@ _django = CsrfMiddleware(lambda request: HttpResponse())
 
 
 def is_ours(request: HttpRequest) -> bool:
-    """Return whether the browser names this site as the origin, even before Django checks."""
+    """Return whether the browser names this site as the origin; works before Django's check."""
     is_said = "HTTP_ORIGIN" in request.META
     return is_said and _django._origin_verified(request)  # type: ignore[attr-defined]

@@ -64,7 +64,7 @@ def test_explain_fact_uses_no_more_suppositions_and_rows_than_deduce():
     assert any(short < found for short, found in compared)
 
 
-def test_a_fact_that_does_not_follow_has_no_argument():
+def test_a_fact_that_does_not_follow_from_the_rows_has_no_proof():
     history = parse_history(Variant(), "1122:1,1")
     assert explain_fact(Variant(), history, Placed(1, "1", holds=False)) == ()
     assert explain_fact(Variant(), history, Placed(1, "1", holds=True)) == ()

@@ -57,7 +57,7 @@ def guesses_needed(tree, secret):
 
 
 @pytest.mark.parametrize(("variant", "max_guesses"), KEPT)
-def test_a_book_finds_every_code_with_the_number_of_guesses_it_states(variant, max_guesses):
+def test_a_book_finds_every_code_with_as_many_guesses_as_the_book_states(variant, max_guesses):
     book = proven_book(variant, max_guesses)
     needed = [guesses_needed(book.tree, code) for code in variant.texts(all_codes(variant).digits)]
     assert sum(needed) == book.total == KEPT[variant, max_guesses]

@@ -335,7 +335,7 @@ def test_the_explorer_asks_first_about_a_game_whose_player_knew_the_code(client,
     assert QUESTION in client.get(READ["explore"](client)).text
 
 
-def test_the_page_asks_about_the_game_of_a_friend_if_the_reader_set_its_code(client, game):
+def test_the_page_asks_about_a_game_of_a_friend_if_the_reader_set_the_code(client, game):
     client.post("/challenges/", {"code": SECRET})
     friend = Client()
     theirs = led_to(friend.post(Challenge.objects.get().get_absolute_url()), Game)

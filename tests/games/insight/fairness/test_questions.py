@@ -206,7 +206,7 @@ def set_in_a_box(player: Player) -> None:
 @pytest.mark.parametrize("guise", GUISES)
 @pytest.mark.parametrize("has_account", BOTH)
 @pytest.mark.parametrize("ago", [0, 1])
-def test_a_code_is_new_to_a_player_exactly_as_the_table_says(guise, has_account, ago, days, people):
+def test_the_table_says_whether_a_code_is_new_to_a_player(guise, has_account, ago, days, people):
     day, player = days[ago], people(has_account)
     people().challenges.create(secret=SECRET, **CLASSIC.fields())  # the challenge of another player
     GUISES[guise](player, day)

@@ -89,7 +89,7 @@ def test_the_result_to_beat_is_the_game_that_the_setter_won_before_the_challenge
     assert challenge.game_to_beat == (game if is_broken else None)
 
 
-def test_the_games_in_which_two_players_break_codes_of_each_other_are_compared():
+def test_two_players_who_break_codes_of_each_other_are_compared():
     """Unfinished games and games with a third player's code do not count."""
     ada, grace, third = (Player.objects.create() for _ in range(3))
 

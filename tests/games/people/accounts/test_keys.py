@@ -27,7 +27,9 @@ def test_a_key_is_shown_once_and_stored_as_a_digest(client, account):
     assert key not in page
 
 
-def test_a_key_is_found_in_any_spelling_unless_it_is_revoked_or_its_account_closed(client, account):
+def test_a_key_is_found_in_any_spelling_until_it_is_revoked_or_its_account_is_closed(
+    client, account
+):
     key, other = make_key(client), Client()
     sign_up(other, "Bob")
     other.post("/you/keys/", {"revoke": ApiKey.objects.get().pk})

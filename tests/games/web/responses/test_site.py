@@ -43,5 +43,5 @@ def test_the_fair_play_page_shows_the_numbers_that_the_code_uses(client, monkeyp
 
 
 @pytest.mark.parametrize("path", ["/leaderboard/", f"/daily/{today()}/board/"])
-def test_pages_that_compare_players_link_to_fair_play(client, path):
+def test_each_page_that_compares_players_has_a_link_to_fair_play(client, path):
     assert 'href="/fair-play/"' in client.get(path).text

@@ -64,7 +64,7 @@ OURS = BROWSER | {"origin": "http://testserver"}
 
 
 def form_again(client, sent, headers):
-    """Send a form again too early; return the fields of the form in the refusal."""
+    """Send a form again too early. Return the fields of the form on the page of the refusal."""
     client.post("/watch/", RACE)
     page = client.post("/watch/", urlencode(sent), FORM, headers=headers)
     assert "<h1>Too many requests</h1>" in page.text
