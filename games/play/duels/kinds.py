@@ -282,7 +282,7 @@ class BestOfThreePage(RacePage):
 
     @property
     def can_leave(self) -> bool:
-        """Whether the page has a button to leave, as long as the reader has not finished the race."""
+        """Whether the page has a button to leave; not after the reader has finished the race."""
         return not (self.you and self.you.is_through)
 
     @property
