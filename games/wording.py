@@ -245,7 +245,7 @@ def clock(time: timedelta) -> str:
 
 
 def lead(time: timedelta) -> str:
-    """Return how far a player is ahead, in tenths of a second below ten seconds.
+    """Return how far a player is ahead. Below ten seconds, the unit is a tenth of a second.
 
     >>> lead(timedelta(seconds=0.34)), lead(timedelta(seconds=41)), lead(timedelta(seconds=0.04))
     ('0.3 s', '0:41', 'less than 0.1 s')

@@ -1,7 +1,8 @@
 """Report failures to Sentry: the place in the code and the kind of error, without any data.
 
-The message of an exception can contain a code or a name, a query the history of a game, and a local
-variable the secret. So this module lists the fields to send, not the fields to remove.
+The message of an exception can contain a code or a name. A query can contain the history of a game,
+and a local variable can contain the secret. So this module lists the fields to send, not the fields
+to remove.
 """
 
 from __future__ import annotations

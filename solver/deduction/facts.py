@@ -1,7 +1,7 @@
 """Statements about a code: facts as people say them, and claims as bits of a number.
 
-A person thinks of two things: which colors are possible at each place, and how often each color is
-in the code at least and at most. Both are yes-or-no claims: "color c is at place p" and "color c is
+A person thinks of two things: which colors are possible at each place, and the least and greatest
+number of pegs of each color. Both are yes-or-no claims: "color c is at place p" and "color c is
 in the code at least n times". Every claim and every opposite has a bit. So all knowledge is one
 number, and a rule can count its bits.
 """

@@ -122,7 +122,7 @@ def code(known: Claims) -> Iterator[Limit]:
 
 
 def blacks(known: Claims, clue: Clue) -> Iterator[Limit]:
-    """Yield the limits of black pegs, which count the right pegs of the row."""
+    """Yield the limits of black pegs: how many pegs of the row are at the right place."""
     found = Rule.BLACKS_FOUND if clue.black else Rule.NO_BLACK
     yield Limit(found, clue.pegs, clue.black, (clue.number,))
     wrong = clue.pegs.bit_count() - clue.black

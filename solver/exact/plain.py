@@ -102,7 +102,7 @@ class PlainSpace:
         return np.concatenate([partition_sizes(part, codes) for part in parts])
 
     def _most_answers(self, partition: Partition) -> Counts:
-        """Return how many answers the best code of each part gets within it; 0 for large parts."""
+        """Return the largest number of answers to any code of each part; 0 for large parts."""
         self.budget.spend(_GLANCE * len(partition.sizes))
         is_small = partition.sizes < self._width
         most = [

@@ -95,7 +95,7 @@ class WorstCases:
     def _partitions(
         self, candidates: Codes, most: int, among: Codes
     ) -> Iterator[tuple[int, list[Codes]]]:
-        """Yield the guesses whose parts are small enough, and these parts, the largest first."""
+        """Yield each guess whose parts are small enough, with its parts, the largest part first."""
         self._budget.spend(len(among) * len(candidates))
         sizes = partition_sizes(among, candidates)[:, :-1]
         largest = sizes.max(axis=1)

@@ -97,7 +97,7 @@ class _Processes(futures.ProcessPoolExecutor):
     """
 
     def submit(self, *args: Any, **options: Any) -> futures.Future[Any]:
-        """Submit a task with Ctrl-C blocked, which new processes inherit."""
+        """Submit a task while Ctrl-C is blocked; new processes inherit this block."""
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             return super().submit(*args, **options)

@@ -112,7 +112,10 @@ def _by_totals(guesses: Codes, position: Position, most: int) -> Ranking:
 
 
 def _further(guesses: Codes, position: Position) -> GuessCosts:
-    """Return the proven mean number of guesses from each guess on. Raises ``NoRanking``."""
+    """Return, for each guess, the proven mean number of guesses to the win, including it.
+
+    Raises ``NoRanking``.
+    """
     try:
         if (worth := proven_worth(position)) is not None:
             places = PlainSpace(position.variant).places(guesses)

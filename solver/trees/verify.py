@@ -122,7 +122,7 @@ def marks_of(code: str, colors: str) -> int:
     """
     pegs, marks = len(code), 0
     for place, color in enumerate(code):
-        if color in colors:  # a color that no code of the board has earns no key pegs
+        if color in colors:  # other colors earn no key pegs
             first = pegs * colors.index(color)
             marks |= 1 << first + place | 1 << first + code.count(color, 0, place) + pegs * len(
                 colors

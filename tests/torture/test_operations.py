@@ -58,7 +58,7 @@ class Machine:
             (folder / "stand-ins" / name).chmod(0o755)
 
     def move_paths(self, text: str) -> str:
-        """Return a text in which the paths of a machine lead into this folder."""
+        """Return a text with this folder put before each path of a machine."""
         return re.sub(rf"(?<![\w.])({'|'.join(MOVED)})\b", rf"{self.folder}\1", text)
 
     def run(self, lines: str, *, is_root: bool = False, **more):

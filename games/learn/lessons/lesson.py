@@ -47,7 +47,7 @@ class AttemptForm(ProblemForm):
 
 @dataclass(frozen=True)
 class Lesson:
-    """A turn of the lesson in the state of its URL; ``sent`` is the query."""
+    """A turn of the lesson, as its URL describes it; ``sent`` is the query of the URL."""
 
     step: int
     sent: Mapping[str, str] = field(default_factory=dict)

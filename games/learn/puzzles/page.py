@@ -169,7 +169,7 @@ class PuzzlePage:
 
     @cached_property
     def next(self) -> PuzzleName | None:
-        """The next unfinished puzzle of the day or with a higher number; None if there is none."""
+        """The next unfinished puzzle: of the same day, or by number; None if there is none."""
         if self.name.number:
             return self._next_number(self.name.number)
         over = self.attempts.filter(day=self.name.day).exclude(status=PuzzleAttempt.Status.OPEN)

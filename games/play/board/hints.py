@@ -31,8 +31,8 @@ MOST_WORDS = 30  # maximum number of words that a hint shows at first
 class ColorsAtPlace(NamedTuple):
     """A place of the code, and the colors that are possible there.
 
-    ``symbols`` are all colors, each with whether it is possible; ``names`` are the names of
-    possible colors.
+    ``symbols`` contains every color and whether it is possible; ``names`` contains the names of
+    the possible colors.
     """
 
     symbols: list[tuple[str, bool]]

@@ -66,7 +66,8 @@ class ChallengePage:
     def paths(self) -> tuple[PlayerPath, PlayerPath] | None:
         """The guesses of the setter and of another player; None until both games are over.
 
-        The other player is the reader; for the setter, it is the player with the best result.
+        The other player is the reader. If the reader is the setter, it is the player with the best
+        result.
         """
         own = self.challenge.setters_game
         other = self._finished.first() if self.is_setter else self.game

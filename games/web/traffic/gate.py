@@ -27,7 +27,7 @@ from solver.rule.codes import Variant
 
 PATIENCE = 2.0  # a request waits at the gate for this many seconds
 PATIENCE_FOR_TURN = 0.5  # a program with a key waits for its turn for this many seconds
-# if others are present, a pause lasts this many times the turn's processor time
+# a pause, if others are present, as a multiple of the processor time of the turn before it
 PAUSE = 9.0
 LONGEST_BREAK = 1.0  # in seconds; maximum length of a pause
 AROUND = 0.0003  # processor seconds of a refusal, or of a request besides making its page

@@ -18,7 +18,7 @@ def pass_on(client: Client, to: Player | None = None):
 
 
 def here(client: Client) -> list[Player]:
-    """Return the other guests of the browser, to whom the page offers to switch."""
+    """Return the other guests of the browser; the page has a button to switch to each of them."""
     return list(client.get("/you/").context["others"])
 
 
