@@ -4,7 +4,7 @@ from functools import partial
 from http import HTTPStatus
 
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -67,7 +67,7 @@ def season(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_POST
-def invite(request: HttpRequest, code: str) -> HttpResponse:
+def invite(request: HttpRequest, code: str) -> HttpResponseBase:
     """Add entrants to a season.
 
     The opener gets a table of keys; other visitors join a listed season and get one key.
@@ -139,7 +139,7 @@ def delete(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
-def table(request: HttpRequest, code: str) -> HttpResponse:
+def table(request: HttpRequest, code: str) -> HttpResponseBase:
     """Return the table of a season as a file to download."""
     page = SeasonPage(season_or_404(request, code))
     columns = [*SEASON_COLUMNS, *(f"in_{number}" for number in page.numbers)]

@@ -1,8 +1,9 @@
 """The download of all data about a player."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import tzinfo
+from textwrap import indent
 from typing import Any
 
 from django.db.models import Count, Model, Prefetch, QuerySet
@@ -78,43 +79,55 @@ GUESS_COLUMNS = {
 }
 
 
-def as_json(player: Player | None) -> str:
-    """Return everything as JSON: name, games with guesses and hints, codes set or held."""
+def as_json(player: Player | None) -> Iterator[str]:
+    """Yield everything as JSON: name, games with guesses and hints, codes set or held."""
     assists = Assist.objects.filter(player=player).prefetch_related("rows")
     puzzles = PuzzleAttempt.objects.filter(player=player)
-    everything = {
+    facts = {
         "version": VERSION,
         "name": player.name if player else "",
         **({"email": player.user.email} if player and player.user and player.user.email else {}),
         "since": player.created_at if player else None,
         "streak": streak_of(player.games.all())._asdict() if player else None,
-        "games": list(games_of(player)),
-        "challenges": [challenge_record(one) for one in Challenge.objects.filter(setter=player)],
-        "watched": [watch_record(one) for one in watches_of(player)],
-        "assisted": [assist_record(one) for one in assists.order_by("pk")],
-        "puzzles": [puzzle_record(one) for one in puzzles.order_by("pk")],
-        "seasons": [season_record(one) for one in Season.objects.filter(opener=player)],
-        "duels": [duel_record(one) for one in duels_of(player)],
-        "groups": [
+    }
+    lists: dict[str, Iterable[Any]] = {
+        "games": games_of(player),
+        "challenges": map(challenge_record, Challenge.objects.filter(setter=player)),
+        "watched": map(watch_record, watches_of(player).iterator(500)),
+        "assisted": map(assist_record, assists.order_by("pk").iterator(500)),
+        "puzzles": map(puzzle_record, puzzles.order_by("pk")),
+        "seasons": map(season_record, Season.objects.filter(opener=player)),
+        "duels": map(duel_record, duels_of(player)),
+        "groups": (
             {"id": one.group.public_id, **columns(one, "name", "wins")}
             for one in Member.objects.filter(player=player).select_related("group")
-        ],
-        "notifications": [
+        ),
+        "notifications": (
             columns(one, "browser", "since", "endpoint")
             for one in PushSubscription.objects.filter(player=player)
-        ],
+        ),
     }
-    return json.dumps(everything, indent=2, default=lambda moment: moment.isoformat())
+    yield dump(facts).removesuffix("\n}")
+    for name, things in lists.items():
+        yield f',\n  "{name}": ['
+        for place, thing in enumerate(things):
+            yield ("," if place else "") + indent(f"\n{dump(thing)}", "    ")
+        yield "\n  ]"
+    yield "\n}"
 
 
-def games_as_csv(player: Player | None, zone: tzinfo) -> str:
-    """Return the games as a table, with times in this time zone."""
+def dump(thing: Any) -> str:
+    return json.dumps(thing, indent=2, default=lambda moment: moment.isoformat())
+
+
+def games_as_csv(player: Player | None, zone: tzinfo) -> Iterator[str]:
+    """Return the lines of a table of the games, with times in this time zone."""
     games = saved_games(player).annotate(help_count=Count("hints")).select_related("challenge")
     return csv_table(GAME_COLUMNS, (game_row(game, zone) for game in games.iterator()))
 
 
-def guesses_as_csv(player: Player | None, zone: tzinfo) -> str:
-    """Return all guesses as a table, one row for each."""
+def guesses_as_csv(player: Player | None, zone: tzinfo) -> Iterator[str]:
+    """Return the lines of a table of all guesses, one row for each."""
     guesses = Guess.objects.filter(game__player=player) if player else Guess.objects.none()
     rows = guesses.order_by("game", "number").select_related("game").defer("game__secret")
     return csv_table(GUESS_COLUMNS, (guess_row(guess, zone) for guess in rows.iterator()))

@@ -3,7 +3,7 @@
 from datetime import UTC, tzinfo
 from zoneinfo import ZoneInfo, available_timezones
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -21,23 +21,23 @@ from games.web.responses.files import download
 
 
 @require_safe
-def export_json(request: HttpRequest) -> HttpResponse:
+def export_json(request: HttpRequest) -> HttpResponseBase:
     """Download everything that is stored about this player, for programs."""
     return download(as_json(current_player(request)), "application/json", "mastermind.json")
 
 
 @require_safe
-def export_csv(request: HttpRequest) -> HttpResponse:
+def export_csv(request: HttpRequest) -> HttpResponseBase:
     """Download this player's games as a table, one line for each game."""
-    text = games_as_csv(current_player(request), zone_of(request))
-    return download(text, "text/csv", "mastermind-games.csv")
+    lines = games_as_csv(current_player(request), zone_of(request))
+    return download(lines, "text/csv", "mastermind-games.csv")
 
 
 @require_safe
-def export_guesses(request: HttpRequest) -> HttpResponse:
+def export_guesses(request: HttpRequest) -> HttpResponseBase:
     """Download this player's guesses as a table, one line for each guess."""
-    text = guesses_as_csv(current_player(request), zone_of(request))
-    return download(text, "text/csv", "mastermind-guesses.csv")
+    lines = guesses_as_csv(current_player(request), zone_of(request))
+    return download(lines, "text/csv", "mastermind-guesses.csv")
 
 
 @require_safe

@@ -16,6 +16,7 @@ from django.test import Client
 from games.catalog.rules import CLASSIC
 from games.models import Game, Player
 from games.people.exports.downloads import GAME_COLUMNS, GUESS_COLUMNS
+from games.web.responses import files
 from tests.cast import PASSWORD, ask, log_in, play, sign_up, start
 
 
@@ -149,6 +150,15 @@ class TestOnesOwnData:
         assert [guess["code"] for guess in kept["guesses"]] == ["1122", "6165"]
         assert [hint["kind"] for hint in kept["hints"]] == ["best"]
         assert (everything["version"], everything["streak"]["now"]) == (2, 0)
+
+    def test_a_long_download_is_sent_from_the_disk(self, client, game, monkeypatch):
+        for path in ("/you/export.json", "/you/export.csv"):
+            whole = client.get(path)
+            with monkeypatch.context() as patch:
+                patch.setattr(files, "IN_MEMORY", 10)
+                sent = client.get(path)
+            assert (sent.streaming, sent.getvalue()) == (True, whole.content)
+            assert sent["Content-Disposition"] == whole["Content-Disposition"]
 
     def rows(self, client, name: str, zone: str = "") -> list[dict[str, str]]:
         asked = {"zone": zone} if zone else {}
