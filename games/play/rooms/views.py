@@ -105,7 +105,10 @@ def set_up(request: HttpRequest, code: str) -> HttpResponse:
     duel, form = own_room(request, code), SetUpForm(request.POST)
     if not form.is_valid():
         return show_controls(request, duel, form.problem, status=422)
-    return make_change(request, duel, partial(duel.set_up, **form.cleaned_data))
+    chosen, one = form.cleaned_data, request.headers.get("HX-Trigger-Name", "")
+    if one in chosen:  # another device can have changed the others since this page was loaded
+        chosen = {one: chosen[one]}
+    return make_change(request, duel, partial(duel.set_up, **chosen))
 
 
 @require_POST

@@ -332,6 +332,9 @@ def test_a_locked_room_keeps_its_players_and_accepts_no_new_players(client, wall
     ann = enter(wall, "Ann")
     enter(wall, "Bob")
     client.post(f"{wall}set-up/", {"is_locked": "on"})
+    from_another_page = HTMX | {"HX-Trigger-Name": "time_limit"}
+    client.post(f"{wall}set-up/", {"time_limit": "5"}, headers=from_another_page)
+    assert Duel.objects.get().time_limit == timedelta(minutes=5)
     assert "This room is locked" in Client().get(wall).text
     assert Client().post(wall, {"name": "Eve"}).status_code == 409
     assert refusal(Duel.objects.get().sit, Player.objects.create()) is RoomLocked
