@@ -72,7 +72,12 @@ class NotYet(Refused):
 
 class Alone(Refused):
     code = "alone"
-    sentence = gettext_lazy("You are alone here. Send a friend the link, or add a computer.")
+    sentence = gettext_lazy("No one else is here yet. Send the link or the letters to someone.")
+
+
+class TooLate(StalePage):
+    code = "too-late"
+    sentence = gettext_lazy("No one can join this duel any more.")
 
 
 class SentOut(Refused):
@@ -370,7 +375,7 @@ class Duel(HasPublicId, HasRules):
                 self.get_ready(seat)
 
     def sit(self, player: Player, name: Callable[[], str] = str, **kept: int | None) -> Seat:
-        """Take a seat, or return to one; raise DuelFull, RoomLocked or StalePage if refused.
+        """Take a seat, or return to one; raise DuelFull, RoomLocked or TooLate if refused.
 
         ``name`` is called while the duel is locked, so that no one else can take the name; it
         returns the player's name or raises a refusal. ``kept`` has more columns of a new seat.
@@ -406,7 +411,7 @@ class Duel(HasPublicId, HasRules):
             self.refresh_from_db()
             if self.is_locked:
                 raise RoomLocked
-            raise DuelFull if self.status in open_at else StalePage
+            raise DuelFull if self.status in open_at else TooLate
         last = self.seats.order_by("number").last()
         seat = self.seats.create(number=last.number + 1 if last else 1, name=name(), **who)
         self._change(seats_taken=F("seats_taken") + 1)
@@ -739,9 +744,9 @@ class Duel(HasPublicId, HasRules):
         return min(due_at, self.ends_at) if self.ends_at else due_at
 
     def deal_late(self, seat: Seat) -> None:
-        """Give a new seat the code of the other players; raise StalePage if the race is decided."""
+        """Give a new seat the code of the other players; raise TooLate if the race is decided."""
         if self.is_decided:
-            raise StalePage
+            raise TooLate
         [other] = self.sides_now.with_secret()[:1]
         self._begin_sides([seat], other.secret)
 

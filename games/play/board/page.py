@@ -202,7 +202,8 @@ class PlayPage:
         if other is None:
             return ""
         own, theirs = ((one.score, cast(int, one.counted_guesses)) for one in (game, other))
-        return wording.duel(own, str(other.player), theirs)
+        member = self.group.member_of(other.player) if self.group else None
+        return wording.duel(own, str(member or other.player), theirs)
 
     @property
     def details(self) -> str:

@@ -16,7 +16,10 @@ from tests.games.models.duels.test_duel import duel_again, opened, running_box, 
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
-DONE, REFUSED = "done", {"stale-page", "game-over", "duel-full", "gone", "not-yet", "alone"}
+DONE, REFUSED = (
+    "done",
+    {"stale-page", "too-late", "game-over", "duel-full", "gone", "not-yet", "alone"},
+)
 
 
 def at_once(*acts) -> list[str]:

@@ -221,8 +221,9 @@ class TestRaceOverDays:
         for browser, is_open in ((Client(), True), (Client(), False)):
             page = browser.get(duel.get_absolute_url()).text
             assert (">Take a seat<" in page) == is_open
-            status = browser.post(f"{duel.get_absolute_url()}sit/", {"name": ""}).status_code
-            assert status == (302 if is_open else 409)
+            answer = browser.post(f"{duel.get_absolute_url()}sit/", {"name": ""})
+            assert answer.status_code == (302 if is_open else 409)
+            assert ("No one can join this duel any more." in answer.text) != is_open
             Game.objects.filter(side__seat__number=3).update(secret="3632")
             guess(duel, duel.seats.first(), "3632") if is_open else None
         assert duel.seats.count() == 3

@@ -133,6 +133,7 @@ def test_people_join_a_group_by_its_link_with_a_name_that_is_not_taken(pair):
 
 def test_the_code_of_the_week_is_the_same_for_all_members_and_changes_on_monday(pair, it_is):
     one, other, address = pair
+    one.post(address, {"name": "Ann"})
     for client, guesses in ((one, ["1111"]), (other, [])):
         game = led_to(client.post(f"{address}week/"), Game)
         Challenge.objects.update(secret=SECRET)
@@ -142,6 +143,7 @@ def test_the_code_of_the_week_is_the_same_for_all_members_and_changes_on_monday(
         assert "The code of the week" in page
         assert f'<a class="button main" href="{address}">' in page, "back to the group"
         assert ">Compare</a>" not in page, "its page would say that a friend set the code"
+    assert "You 1, Ann 2. You won." in page, "the name that the group knows"
     assert Challenge.objects.count() == 1
     results = re.findall(r"<td>Broken in (\w+ guess\w*)", one.get(address).text)
     assert sorted(results) == ["1 guess", "2 guesses"]
