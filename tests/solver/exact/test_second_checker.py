@@ -1,4 +1,4 @@
-"""The second checker of certificates agrees with the first checker."""
+"""The programs in C++ agree with the first checker of certificates and with docs/optimum.md."""
 
 import copy
 import hashlib
@@ -31,22 +31,28 @@ pytestmark = pytest.mark.skipif(COMPILER is None, reason="needs g++")
 Check = Callable[[str], str]
 
 
-@pytest.fixture(scope="module")
-def check(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Check:
-    """Return a function that gives the second checker a certificate and returns the line it
-    prints.
+def build(name: str, config: pytest.Config) -> Path:
+    """Return a program in C++, compiled.
 
     Compiling takes seconds, so the program is kept for as long as its source stays the same.
     """
-    source = ROOT / "records" / "check_bound.cpp"
+    source = ROOT / "records" / f"{name}.cpp"
     digest = hashlib.sha256(source.read_bytes()).hexdigest()
-    program = request.config.cache.mkdir("second_checker") / digest
+    program = config.cache.mkdir("second_checker") / digest
     if not program.exists():
-        made = tmp_path_factory.mktemp("checker") / "check_bound"
+        made = program.with_suffix(f".{os.getpid()}")
         assert COMPILER is not None
         subprocess.run([COMPILER, "-std=c++20", "-O2", "-o", made, source], check=True)
-        shutil.copy(made, program.with_suffix(f".{os.getpid()}"))
-        program.with_suffix(f".{os.getpid()}").rename(program)
+        made.rename(program)
+    return program
+
+
+@pytest.fixture(scope="module")
+def check(request: pytest.FixtureRequest) -> Check:
+    """Return a function that gives the second checker a certificate and returns the line it
+    prints.
+    """
+    program = build("check_bound", request.config)
 
     def run(text: str) -> str:
         done = subprocess.run([program, "-"], input=text.encode(), capture_output=True)
@@ -161,3 +167,10 @@ def test_second_checker_gives_the_reason_for_a_refusal(
 ) -> None:
     assert check(seal(BOARD, state)) == f"refused: {reason}"
     assert check(seal(BOARD, state) + " ") == "refused: the checksum differs"
+
+
+def test_another_program_finds_the_smallest_totals_of_hard_mode(
+    pytestconfig: pytest.Config,
+) -> None:
+    command = [build("hard_mode", pytestconfig), "6", "123", "112", "111"]
+    assert subprocess.check_output(command) == b"123 864\n112 886\n111 980\n"
