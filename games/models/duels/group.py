@@ -125,6 +125,12 @@ class Group(HasPublicId, HasRules):
             return Start.DAYS
         return Start.BEST_OF_THREE if self.kind == Start.BEST_OF_THREE else Start.RACE
 
+    def duel_to_join(self, player: Player) -> Duel | None:
+        """Return the newest duel that waits, or a race over days that a player can still join."""
+        late = self.duels.to_join_late().exclude(seats__player=player)
+        is_open = (one for one in late if not (one.is_full or one.is_decided))
+        return self.duels.to_join().order_by("-pk").first() or next(is_open, None)
+
     def open_duel(self, member: Member, start: str = "") -> Duel:
         """Return a duel to join; if there is none, open one, by default of the last kind."""
         start = start if start in Start.values else self.start
@@ -135,7 +141,7 @@ class Group(HasPublicId, HasRules):
         with transaction.atomic():
             latest = {"kind": self.kind, "patience": self.patience}
             Group.objects.filter(pk=self.pk).update(played_at=timezone.now(), **latest)
-            waiting = self.duels.to_join().order_by("-pk").first()
+            waiting = self.duel_to_join(member.player)
             if waiting and not waiting.is_full:
                 return waiting
             duel = Duel.objects.open(member.player, rules=self.rules, name=member.name, **latest)

@@ -71,7 +71,7 @@ class GroupPage:
 
     @cached_property
     def waiting(self) -> Duel | None:
-        return self.group.duels.to_join().order_by("-pk").first()
+        return self.group.duel_to_join(self.player) if self.player else None
 
     @property
     def play(self) -> str:

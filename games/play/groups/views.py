@@ -45,9 +45,9 @@ def group(request: HttpRequest, group_id: str) -> HttpResponse:
 
 @require_POST
 def play(request: HttpRequest, group_id: str) -> HttpResponse:
-    """Join the open duel of the group or open a new duel, and mark the member as ready."""
+    """Join the open duel of the group or open a new duel."""
     found, member = own_group(request, group_id)
-    if not found.duels.to_join().exists():
+    if not found.duel_to_join(member.player):
         limits.count_row(request)
     with on_refusal(lambda refusal: show_group(request, found, str(refusal))):
         duel = found.open_duel(member, request.POST.get("start", ""))
@@ -57,12 +57,16 @@ def play(request: HttpRequest, group_id: str) -> HttpResponse:
 
 
 def take_seat(request: HttpRequest, duel: Duel, member: Member) -> None:
-    """Seat a member and mark them as ready; raise SitsHere if the browser has a seat already."""
+    """Seat a member, who is ready; raise SitsHere if the browser has a seat already.
+
+    If there are more than two members, the one who opened the duel starts it, once all are there.
+    """
     if duel.shares_code and duel.seats.filter(player__in=other_guests(request)).exists():
         raise SitsHere
     duel.asker = limits.digest_of(request)
     seat = duel.sit(member.player, lambda: member.name)
-    if duel.is_waiting and duel.kind_rules.starts:
+    waits = duel.opener_id == member.player_id and member.group.members.count() > 2
+    if duel.is_waiting and duel.kind_rules.starts and not waits:
         duel.get_ready(seat)
 
 

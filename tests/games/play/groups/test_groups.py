@@ -66,6 +66,23 @@ def test_each_member_starts_or_joins_the_next_duel_of_a_group_with_one_press(pai
     assert wins() == [1, 1]
 
 
+@pytest.mark.parametrize("start", ["race", "days"])
+def test_a_third_member_joins_the_same_duel(pair, start):
+    *members, address = pair
+    members.append(Client())
+    members[2].post(address, {"name": "Cleo"})
+    sent = {"start": start}
+    duels = {led_to(one.post(f"{address}play/", sent), Duel).pk for one in members}
+    duel = Duel.objects.get(pk=duels.pop())
+    assert not duels
+    assert duel.seats.count() == 3
+    if start == "race":
+        members[0].post(at(duel, "ready/"))
+    assert Duel.objects.get(pk=duel.pk).is_running
+    button = "Play: Race over several days" if start == "days" else "Play: Race"
+    assert button in members[1].get(address).text, "the next one can start meanwhile"
+
+
 def test_a_rematch_counts_for_the_group(pair):
     one, other, _address = pair
     duel = Duel.objects.get()
