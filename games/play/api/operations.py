@@ -25,7 +25,7 @@ from games.insight.positions.outlook import outlook_with_guess
 from games.learn.league.judging import enter
 from games.learn.league.page import SeasonPage
 from games.learn.league.views import season_or_404
-from games.models import ApiKey, Game, GameQuerySet
+from games.models import ApiKey, Game, GameQuerySet, StalePage
 from games.models.base.columns import on_board
 from games.people import limits
 from games.people.sessions.current import identity_of
@@ -165,7 +165,11 @@ def read_game(request: HttpRequest, game_id: str) -> dict[str, Any]:
 def guess(request: HttpRequest, game_id: str, number: int, body: shapes.NewGuess) -> dict[str, Any]:
     """Make the guess with this number. A repeated request changes nothing."""
     game = own_game(request, game_id)
-    game.play(code_of(game.variant, body.guess), number, BY_KEY)
+    code = code_of(game.variant, body.guess)
+    try:
+        game.play(code, number, BY_KEY)
+    except StalePage:
+        raise refusals.NotTheNextGuess from None
     return show_game(request, game)
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from games import wording
 from games.catalog.effort import SMALL
-from games.models import Refused
+from games.models import Refused, StalePage
 
 
 class NoKey(Refused):
@@ -39,10 +39,17 @@ class NoEntrantKey(NoKey):
     )
 
 
+class NotTheNextGuess(StalePage):
+    """The number is not that of the next guess."""
+
+    sentence = gettext_lazy("This isn’t the next guess. Get the game to see its guesses so far.")
+
+
 class Malformed(Refused):
     """The request has the wrong form or senseless values."""
 
     code = "malformed"
+    title = gettext_lazy("The request makes no sense")
 
     def __init__(self, sentence: object, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) -> None:
         super().__init__()

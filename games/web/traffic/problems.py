@@ -20,4 +20,7 @@ def problem(
     code = code or HTTPStatus(status).phrase.lower().replace(" ", "-")
     facts = {"type": f"{reverse('api')}#{code}", "title": str(title), "status": int(status)}
     document = {**facts, "detail": str(sentence), "code": code, **more}
-    return JsonResponse(document, status=status, content_type="application/problem+json")
+    headers = {"X-Refused": code}
+    return JsonResponse(
+        document, status=status, content_type="application/problem+json", headers=headers
+    )
