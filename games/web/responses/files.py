@@ -26,11 +26,11 @@ def download(pieces: Iterable[str], kind: str, name: str) -> HttpResponseBase:
         file.write(piece.encode())
     is_long = file.tell() > IN_MEMORY
     file.seek(0)
-    headers = {
-        "Content-Disposition": f'attachment; filename="{name}"',
-        "Content-Type": f"{kind}; charset=utf-8",
+    how: dict[str, Any] = {
+        "content_type": f"{kind}; charset=utf-8",
+        "headers": {"Content-Disposition": f'attachment; filename="{name}"'},
     }
-    return FileResponse(file, headers=headers) if is_long else HttpResponse(file, headers=headers)
+    return FileResponse(file, **how) if is_long else HttpResponse(file, **how)
 
 
 def spreadsheet(

@@ -158,7 +158,8 @@ class TestOnesOwnData:
                 patch.setattr(files, "IN_MEMORY", 10)
                 sent = client.get(path)
             assert (sent.streaming, sent.getvalue()) == (True, whole.content)
-            assert sent["Content-Disposition"] == whole["Content-Disposition"]
+            for name in ("Content-Disposition", "Content-Type"):
+                assert sent[name] == whole[name]
 
     def rows(self, client, name: str, zone: str = "") -> list[dict[str, str]]:
         asked = {"zone": zone} if zone else {}
