@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from django.contrib.auth import hashers
 
 from games.web.traffic.calculator import calculator
-from games.web.traffic.gate import A_SECOND, Shares, gate
+from games.web.traffic.gate import A_SECOND, Busy, Shares, gate
 
 
 class Hashes(Shares):
@@ -29,10 +29,12 @@ class PBKDF2PasswordHasher(hashers.PBKDF2PasswordHasher):
     """Django's password hasher behind the gate, also for the admin and unknown names."""
 
     def encode(self, password: str, salt: str, iterations: int | None = None) -> str:
+        work = password, salt, iterations or self.iterations
         with passing():
-            times = iterations or self.iterations
-            encoded: str = calculator.run(__name__, "hash_password", password, salt, times)
-        return encoded
+            try:
+                return str(calculator.run(__name__, "hash_password", *work))
+            except Busy:  # with a new salt, no later try could use the result
+                return hash_password(*work)
 
 
 def hash_password(password: str, salt: str, iterations: int) -> str:

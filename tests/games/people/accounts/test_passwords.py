@@ -3,6 +3,7 @@ refusal.
 """
 
 import html
+from unittest.mock import Mock
 from urllib.parse import unquote
 
 import pytest
@@ -11,7 +12,9 @@ from django.test import Client
 
 from games.models import Bucket
 from games.people import limits
+from games.people.accounts import hashing
 from games.people.sessions import browsers
+from games.web.traffic.gate import Busy
 from tests.cast import HTMX, PASSWORD, log_in, refuse_use, sign_up
 
 NEW = "staple of another kind"
@@ -38,6 +41,12 @@ def test_a_right_password_is_not_counted_as_an_attempt(client, account):
     for _ in range(22):  # more than the limits of 10 a minute and 20 a day
         assert log_in(Client()).status_code == 302
     assert log_in(Client(), password="wrong").status_code == 422
+
+
+def test_a_password_is_hashed_even_if_the_calculating_process_is_busy(monkeypatch):
+    monkeypatch.setattr(hashing.calculator, "run", Mock(side_effect=Busy))
+    hasher = hashing.PBKDF2PasswordHasher()
+    assert hasher.verify(PASSWORD, hasher.encode(PASSWORD, "salt", iterations=1))
 
 
 def test_a_sign_up_counts_against_the_limit_of_new_rows(client, monkeypatch):
