@@ -57,15 +57,17 @@ def ask_for_grades(game: Game, **signal: Any) -> None:
 def grade(game: int, asker: str = "") -> None:
     """Grade a game, unless it was graded or deleted."""
     for one in Game.objects.to_grade().filter(pk=game):
-        one.grade(*skill_and_luck(one.variant, one.turns()))
+        grade_now(one)
+
+
+def grade_now(game: Game) -> None:
+    game.grade(*skill_and_luck(game.variant, game.turns()))
 
 
 @recurring(UPKEEP, every=NOW_AND_THEN)
 def grade_the_rest() -> Iterator[int]:
     """Grade the games for which the queue was full or whose task failed."""
-    for game in list(Game.objects.to_grade().values_list("pk", flat=True)):
-        grade.call(game)
-        yield 1
+    return do_each(Game.objects.to_grade(), grade_now)
 
 
 @recurring(UPKEEP, every=NOW_AND_THEN)

@@ -1,6 +1,7 @@
 """The recurring tasks, and the grading of games by the worker."""
 
 from datetime import date, timedelta
+from unittest.mock import Mock
 
 import pytest
 from django.db import connection, transaction
@@ -77,7 +78,10 @@ def test_the_games_of_one_player_do_not_fill_the_queue_and_are_graded_later(monk
     assert [row.args_kwargs["args"] for row in rows][:2] == [[first], [theirs]]
     assert work_off(THOUGHTS) == ["grade"] * len(rows)
     assert Game.objects.to_grade().count() == 2
+    results = iter([ValueError(), (50, 50)])  # a game that fails does not stop the others
+    monkeypatch.setattr(tasks, "skill_and_luck", Mock(side_effect=results))
     assert tasks.grade_the_rest.call() == 2
+    assert Game.objects.to_grade().count() == 1
 
 
 def test_every_recurring_task_is_registered():
