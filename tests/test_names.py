@@ -11,7 +11,7 @@ ASKED_FOR = {"Command"}  # Django asks for this name in each command's module
 OF_A_PICTURE = {"WIDTH", "HEIGHT", "LEFT", "RIGHT", "TOP", "BOTTOM", "STEP", "GAP", "LENGTH"}
 OF_A_PICTURE |= {"MARGIN"}
 # the checker of certificates shares no code with the engine
-OF_THE_CHECKER = {"SYMBOLS", "PEGS", "MOST_CODES", "LONGEST", "MOST_REMEMBERED", "NEVER"}
+OF_THE_CHECKER = {"SYMBOLS", "PEGS", "MOST_CODES", "LONGEST", "NEVER"}
 
 
 def is_of_one_signature(node: ast.stmt) -> bool:

@@ -19,7 +19,6 @@ SYMBOLS = "123456789ABC"
 PEGS = range(1, 9)  # so the answers to a guess fit in 64 bits
 MOST_CODES = 2**15
 LONGEST = 2**28  # at most this many bytes are read, so the checksum of a longer file fails
-MOST_REMEMBERED = 10**6  # maximum number of bounds in memory; each takes some hundred bytes
 NEVER = 10**9  # greater than the number of guesses of any tree
 
 
@@ -49,7 +48,6 @@ class CodeTable:
         word = np.min_scalar_type(2 ** len(pairs) - 1)
         self.bit = (1 << np.arange(len(pairs))).astype(word)[self.answer]
         self._least = {}
-        self._bounds = {}
 
     def least(self, width, left):
         """Return, for 0, 1, 2 … codes, a lower bound for their total guesses.
@@ -97,18 +95,13 @@ class CodeTable:
         guesses = np.flatnonzero(costs < claim)
         return guesses[self.weigh(guesses, codes, width, left) < claim], width
 
-    def bound(self, codes, left):
-        """Return a lower bound for the total of some codes: the least bound of all guesses."""
+    def bound(self, codes, left, enough=NEVER):
+        """Return a lower bound for the total of some codes: the least bound of all guesses.
+
+        It can be too low if it reaches ``enough``.
+        """
         if len(codes) <= 2:
             return int(self.least(1, left)[len(codes)])
-        key = left, codes.tobytes()
-        if key not in self._bounds:
-            if len(self._bounds) == MOST_REMEMBERED:
-                self._bounds.clear()
-            self._bounds[key] = self._bound(codes, left)
-        return self._bounds[key]
-
-    def _bound(self, codes, left):
         costs, width = self.glance(codes)
         cost, most = int(costs.min()), int(costs.max())
         # Here no part has more than width + 1 codes, so weighing would change nothing.
@@ -116,10 +109,10 @@ class CodeTable:
             return cost
         least = NEVER
         # Weigh the guesses with the lowest bound first; stop when the others cannot be better.
-        while cost < least and cost <= most:
+        while cost < min(least, enough) and cost <= most:
             weighed = self.weigh(np.flatnonzero(costs == cost), codes, width, left)
             least, cost = int(weighed.min(initial=least)), cost + 1
-        return least
+        return least if cost > most else min(least, cost)
 
     def needed(self, parts, width, left, enough):
         """Return a lower bound for the total of some parts; stop as soon as it is ``enough``."""
@@ -128,7 +121,8 @@ class CodeTable:
         for part in sorted(parts, key=len, reverse=True):
             if total >= enough:
                 break
-            total += self.bound(part, left) - int(least[len(part)])
+            total -= int(least[len(part)])
+            total += self.bound(part, left, enough - total)
         return total
 
     def parts(self, guess, codes):
