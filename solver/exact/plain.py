@@ -5,15 +5,12 @@ import numpy as np
 from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs, Terms
 from solver.exact.budget import Budget
 from solver.exact.space import Counts, Glance, Partition, Places, Sifted, State, WeighedState
-from solver.positions.candidates import Position
-from solver.positions.equivalence import distinct_guesses
+from solver.positions.equivalence import distinct_places
 from solver.rule.codes import Digits, Variant
-from solver.rule.feedback import Feedback, Turn, feedback_count
+from solver.rule.feedback import feedback_count
 from solver.sets.arrays import Codes, Numbers, Sizes, all_codes, feedback_numbers
 from solver.sets.partitions import blocks, partition_sizes
 
-# Any feedback will do, because the kinds of guesses depend only on earlier guesses.
-_ANY_FEEDBACK = Feedback(0, 0)
 _GLANCE = 2_000  # a glance at a part takes as long as comparing this many pairs of codes
 _GUESSES = 2**10  # guesses per block, so few that their partitions fit in the cache of a core
 
@@ -43,10 +40,8 @@ class PlainSpace:
 
     def distinct(self, state: State) -> Places:
         """Return at least one guess from each group of equivalent guesses, mostly only one."""
-        history = tuple(Turn(guess, _ANY_FEEDBACK) for guess in self._variant.texts(state.past))
         candidates = self.codes(state.candidates)
-        position = Position(self._variant, history, candidates, len(candidates))
-        return self.places(distinct_guesses(position))
+        return distinct_places(self._variant, state.past, candidates).astype(np.uint32)
 
     def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
         """Return bounds for the guesses of a state from the sizes of their parts."""
@@ -103,13 +98,19 @@ class PlainSpace:
 
     def _most_answers(self, partition: Partition) -> Counts:
         """Return the largest number of answers to any code of each part; 0 for large parts."""
-        self.budget.spend(_GLANCE * len(partition.sizes))
-        is_small = partition.sizes < self._width
-        most = [
-            self._most_told_apart(part) if may_be else 0
-            for part, may_be in zip(partition.parts(), is_small, strict=True)
-        ]
-        return np.array(most, dtype=np.int32)
+        sizes, most = partition.sizes, np.zeros_like(partition.sizes)
+        self.budget.spend(_GLANCE * len(sizes))
+        is_small = sizes < self._width
+        codes = self.codes(partition.places[is_small.repeat(sizes)])
+        if len(codes):
+            sizes = sizes[is_small]
+            starts = sizes.cumsum() - sizes
+            answers = np.uint64(1) << feedback_numbers(codes, codes).astype(np.uint64)
+            earned = np.bitwise_or.reduceat(answers, starts, axis=1)
+            part = np.arange(len(sizes)).repeat(sizes)
+            counts = np.bitwise_count(earned[np.arange(len(codes)), part])
+            most[is_small] = np.maximum.reduceat(counts, starts)
+        return most
 
     def codes(self, places: Places) -> Codes:
         """Return the codes with these indexes."""
@@ -120,12 +121,6 @@ class PlainSpace:
             0
         ]
         return answers
-
-    def _most_told_apart(self, part: Places) -> int:
-        """Return the largest number of answers that a code of ``part`` gets within the part."""
-        codes = self.codes(part)
-        answers = np.sort(feedback_numbers(codes, codes), axis=1)
-        return 1 + int((answers[:, 1:] != answers[:, :-1]).sum(axis=1).max())
 
 
 def _words(digits: Digits, colors: int) -> Costs:

@@ -67,7 +67,7 @@ class Search:
         known = self.memory.recall(state, self.bounds.unit)
         if known and known.is_exact:
             cost = known.cost
-        return self._best(state, IMPOSSIBLE if cost is None else cost + 1)[1]
+        return self.solve(state, IMPOSSIBLE if cost is None else cost + 1)[1]
 
     def line(self, state: State, cost: int | None = None) -> Iterator[int]:
         """Yield the indexes of the guesses of a best tree, in the order of a book."""
@@ -110,11 +110,11 @@ class Search:
         """Return the least cost of a part below ``limit``, or a bound of at least ``limit``."""
         bound = self._recall(part, limit).bound
         if not bound.is_exact and bound.cost < limit:
-            bound = max(bound, self._best(part.state, limit, part.weighed)[0])
+            bound = max(bound, self.solve(part.state, limit, part.weighed)[0])
             self.memory.learn(part.state, bound)
         return bound
 
-    def _best(
+    def solve(
         self, state: State, limit: int, weighed: WeighedState | None = None
     ) -> tuple[Bound, int]:
         """Return the least cost and a best guess, or a lower bound of at least ``limit`` and -1."""

@@ -13,7 +13,7 @@ from solver.exact.endgame import BUDGET, Endgame, can_search_all
 from solver.exact.memory import Memory
 from solver.exact.plain import PlainSpace
 from solver.exact.search import Search
-from solver.exact.space import State
+from solver.exact.space import State, WeighedState
 from solver.exact.tables import Table, find_entry, kept_table, stored_part
 from solver.positions.candidates import Position
 from solver.positions.equivalence import Symmetries
@@ -49,15 +49,22 @@ class Solved:
         self._search = Search(self._space, Bounds(variant, left), self._memory())
         past = variant.digits(turn.guess for turn in position.history)
         self._state = State(past, self._space.places(position.candidates), left)
-        self.total = self.entry.total if self.entry else self._search.cost(self._state)
-        self._some_best = self._find_best() if self.total < IMPOSSIBLE else None
+        self._weighed: WeighedState | None = None
+        if self.entry and self.entry.kind:
+            self.total, self._kinds = self.entry.total, self._number_kinds()
+            self._some_best = self._find_of_kind(self.entry.kind)
+        else:
+            limit = self.entry.total + 1 if self.entry else IMPOSSIBLE
+            self._weighed = self._search.weigh(self._state, limit)
+            bound, self._some_best = self._search.solve(self._state, limit, self._weighed)
+            self.total = bound.cost
 
     def best(self) -> Codes | None:
         """Return the preferred best guess; None if no tree has only ``left`` guesses.
 
         If the preference would take more than half of the remaining budget, return any best guess.
         """
-        if (best := self._some_best) is None:
+        if (best := self._some_best) < 0:
             return None
         budget = self._space.budget
         with suppress(OutOfBudget), budget.keeping(budget.left // 2):
@@ -100,13 +107,9 @@ class Solved:
         self._search.memory.learn(part, Bound(end.least, is_exact=True))
         return end.least
 
-    def _find_best(self) -> int:
-        """Return the index of a best guess."""
-        if self.entry is None or not self.entry.kind:
-            return self._search.choose(self._state, self.total)
-        for place in self._in_preference(
-            np.flatnonzero(stored_part(self._kinds()) == self.entry.kind)
-        ):
+    def _find_of_kind(self, kind: int) -> int:
+        """Return the index of a best guess; the table has its kind."""
+        for place in self._in_preference(np.flatnonzero(stored_part(self._kinds) == kind)):
             if self.total_of(self._space.code(place)) == self.total:
                 return place
         raise OutOfBudget  # the entry is for another set with the same name
@@ -114,16 +117,18 @@ class Solved:
     def _prefer(self, best: int) -> int:
         """Return the index of the preferred guess among guesses that are as good as ``best``."""
         if self.entry and self.entry.kind and self.entry.is_ranked:
-            kinds = self._kinds()
-            [alike] = np.nonzero(kinds == kinds[best])
+            [alike] = np.nonzero(self._kinds == self._kinds[best])
             # If the table counts this many best guesses, no guess of another kind is best.
             if len(alike) == self.entry.guesses[0]:
                 return self._in_preference(alike)[0]
-        weighed, limit = self._search.weigh(self._state, self.total + 1), self.total + 1
+        limit = self.total + 1
+        weighed = self._weighed or self._search.weigh(self._state, limit)
+        guesses = weighed.guesses[weighed.costs < limit]
         symmetries, digits = Symmetries(self._position), self._space.digits
         is_best = dict.fromkeys(symmetries.images(digits[best]), True)
-        for place in self._in_preference(np.union1d(weighed.guesses, [best])):
-            if (name := symmetries.name(digits[place])) not in is_best:
+        places = self._in_preference(np.union1d(guesses, [best]))
+        for place, name in zip(places, symmetries.names(digits[places]).tolist(), strict=True):
+            if name not in is_best:
                 guess = np.array([place])
                 costs = self._search.costs_of_guesses(self._state, guess, weighed.branching, limit)
                 images = symmetries.images(digits[place])
@@ -132,7 +137,7 @@ class Solved:
                 return place
         return best
 
-    def _kinds(self) -> Labels:
+    def _number_kinds(self) -> Labels:
         """Return the kind of every code in the position."""
         variant = self._position.variant
         shape = Shape(self._position.candidates.digits, variant.colors)

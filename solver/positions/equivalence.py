@@ -19,7 +19,15 @@ import numpy.typing as npt
 
 from solver.positions.candidates import Position
 from solver.rule.codes import COLORS, Digits, Variant
-from solver.sets.arrays import Codes, Flags, all_codes, colors_by_place, encode, most_of_color
+from solver.sets.arrays import (
+    Codes,
+    Flags,
+    Indices,
+    all_codes,
+    colors_by_place,
+    encode,
+    most_of_color,
+)
 
 Colors: TypeAlias = npt.NDArray[np.intp]
 
@@ -39,8 +47,14 @@ def distinct_guesses(position: Position) -> Codes:
     """
     variant = position.variant
     past = variant.digits(turn.guess for turn in position.history)
+    return all_codes(variant)[distinct_places(variant, past, position.candidates)]
+
+
+def distinct_places(variant: Variant, past: Digits, candidates: Codes) -> Indices:
+    """Return the indexes of the distinct guesses, after the ``past`` ones, among all codes."""
     pegs = _pegs_of_all_codes(variant)
-    placed, counted = _colors_at_places(position), _pairs_shared(position)
+    placed = _colors_at_places(candidates, variant.colors)
+    counted = _pairs_shared(candidates, variant)
     is_distinct: Flags = np.ones((), dtype=bool)
     # In this order, only the pairs with the last peg work on all codes of a grid.
     for left, right in sorted(combinations(range(variant.pegs), 2), key=itemgetter(1)):
@@ -52,9 +66,9 @@ def distinct_guesses(position: Position) -> Codes:
     is_unnamed = np.bincount(past.ravel(), minlength=variant.colors) == 0
     is_distinct &= _names_in_order(variant, is_unnamed.tobytes())
     if not variant.repeats:
-        is_missing = most_of_color(position.candidates, variant.colors) == 0
+        is_missing = most_of_color(candidates, variant.colors) == 0
         is_distinct &= _names_in_order(variant, is_missing.tobytes())
-    return all_codes(variant)[is_distinct.ravel()]
+    return is_distinct.ravel().nonzero()[0]
 
 
 def openings(variant: Variant) -> Codes:
@@ -97,9 +111,9 @@ class Symmetries:
 
     >>> from solver.positions.candidates import position_after
     >>> start = Symmetries(position_after(Variant(), []))
-    >>> first, second, third = Variant().digits(["1213", "4456", "1234"])
-    >>> start.name(second) in start.images(first), start.name(third) in start.images(first)
-    (True, False)
+    >>> guess, *others = Variant().digits(["1213", "4456", "1234"])
+    >>> [name in start.images(guess) for name in start.names(np.array(others))]
+    [True, False]
     """
 
     def __init__(self, position: Position) -> None:
@@ -112,30 +126,31 @@ class Symmetries:
         for guess in past:
             for place, color in enumerate(guess.tolist()):
                 moved = guess[orders[:, place]]
-                is_symmetry &= np.isin(names[rows, moved], [_NO_NAME, color])
+                name = names[rows, moved]
+                is_symmetry &= (name == _NO_NAME) | (name == color)
                 names[rows, moved] = color
         self._orders, self._names = orders[is_symmetry], names[is_symmetry]
         # The colors in no past guess, and one spare color.
         self._free = np.setdiff1d(np.arange(variant.colors + 1, dtype=np.int8), past)
 
-    def name(self, guess: Digits) -> int:
-        """Return a number for a guess, the same if only interchangeable colors differ."""
-        return int(self._name_images(guess, slice(1))[0])  # exchange number 0 changes nothing
+    def names(self, codes: Digits) -> npt.NDArray[np.int64]:
+        """Return a number for each code, the same if only interchangeable colors differ."""
+        # exchange number 0 changes nothing
+        return self._name(codes, self._names[:1].repeat(len(codes), axis=0))
 
     def images(self, guess: Digits) -> set[int]:
         """Return the names of a guess and of its images under all exchanges."""
-        return set(self._name_images(guess, slice(None)).tolist())
+        return set(self._name(guess[self._orders], self._names.copy()).tolist())
 
-    def _name_images(self, guess: Digits, exchanges: slice) -> npt.NDArray[np.int64]:
-        """Return the name that each of these exchanges gives a guess."""
-        orders, names = self._orders[exchanges], self._names[exchanges].copy()
-        rows, taken = np.arange(len(orders)), np.zeros(len(orders), dtype=np.intp)
-        numbers = np.zeros(len(orders), dtype=np.int64)
-        for color in guess[orders].T:
-            name = names[rows, color]
+    def _name(self, codes: Digits, renamings: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
+        """Return the name of each code after its renaming of colors, which is completed."""
+        rows, taken = np.arange(len(codes)), np.zeros(len(codes), dtype=np.intp)
+        numbers = np.zeros(len(codes), dtype=np.int64)
+        for color in codes.T:
+            name = renamings[rows, color]
             is_free = name == _NO_NAME
             name = np.where(is_free, self._free[taken], name)
-            names[rows, color] = name
+            renamings[rows, color] = name
             taken += is_free
             numbers = numbers * _BASE + name
         return numbers
@@ -164,21 +179,20 @@ def _names_in_order(variant: Variant, is_alike: bytes) -> Flags:
     return is_in_order
 
 
-def _colors_at_places(position: Position) -> Colors:
+def _colors_at_places(candidates: Codes, colors: int) -> Colors:
     """Return ``colors[p, c]``: c if some candidate has color c in place p, else ``_NOTHING``."""
-    is_shared = colors_by_place(position.candidates, position.variant.colors)
-    return np.where(is_shared, np.arange(position.variant.colors), _NOTHING)
+    return np.where(colors_by_place(candidates, colors), np.arange(colors), _NOTHING)
 
 
-def _pairs_shared(position: Position) -> Colors:
+def _pairs_shared(candidates: Codes, variant: Variant) -> Colors:
     """Return a number for each pair of colors; a color counts only if a candidate has it as often.
 
     The shape is (colors, colors). Without repeats no color is dropped, because each peg of a guess
     needs a different color.
     """
-    pair = np.sort(np.indices([position.variant.colors] * 2), axis=0)
-    if position.variant.repeats:
-        most = most_of_color(position.candidates, position.variant.colors)
+    pair = np.sort(np.indices([variant.colors] * 2), axis=0)
+    if variant.repeats:
+        most = most_of_color(candidates, variant.colors)
         is_second = (pair[0] == pair[1])[None] & [[[False]], [[True]]]
         pair = np.sort(np.where(most[pair] > is_second, pair, _NOTHING), axis=0)
     first, second = pair
@@ -188,6 +202,7 @@ def _pairs_shared(position: Position) -> Colors:
 
 def _are_first(values: Colors) -> Flags:
     """Return which entries of a matrix have a value for the first time, row by row."""
-    is_first = np.zeros(values.size, dtype=bool)
-    is_first[np.unique(values, return_index=True)[1]] = True
-    return is_first.reshape(values.shape)
+    flat = values.ravel()
+    first = (flat[:, None] == flat).argmax(axis=1).reshape(values.shape)
+    is_first: Flags = first == np.arange(values.size).reshape(values.shape)
+    return is_first

@@ -164,11 +164,11 @@ def _different(guesses: Codes, order: Indices, may_win: Flags, position: Positio
     symmetries = Symmetries(position)
     images: set[int] = set()
     splits: set[tuple[bool, int]] = set()
+    names = symmetries.names(guesses.digits).tolist()
     for place in order.tolist():
-        digits = guesses.digits[place]
-        if symmetries.name(digits) in images:
+        if names[place] in images:
             continue
-        images |= symmetries.images(digits)
+        images |= symmetries.images(guesses.digits[place])
         split = bool(may_win[place]), _split(guesses[place : place + 1], position)
         if not (position.is_exact and split in splits):
             yield place

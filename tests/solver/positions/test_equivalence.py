@@ -56,7 +56,7 @@ def test_two_guesses_share_a_name_only_if_an_exchange_maps_them_to_each_other(pa
     history = tuple(Turn(code, Feedback(0, 0)) for code in past)
     symmetries = Symmetries(Position(variant, history, all_codes(variant), variant.size))
     codes = all_codes(variant).digits
-    names = dict(zip(variant.texts(codes), map(symmetries.name, codes), strict=True))
+    names = dict(zip(variant.texts(codes), symmetries.names(codes).tolist(), strict=True))
     for digits in codes:
         [code] = variant.texts(digits[None])
         images = {exchange_in(code, *exchange) for exchange in exchanges}
