@@ -83,7 +83,8 @@ def test_a_game_is_visible_from_the_first_guess_to_the_last(board, screen):
     page.keyboard.type("6666")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("You broke the code in 10 guesses")
-    assert parts_out_of_sight(page, ".row.won", "h1", "#again") == []
+    to_do = ("#again", "[data-result]", ".actions .button")  # the last button challenges a friend
+    assert parts_out_of_sight(page, ".row.won", ".word", "h1", *to_do) == []
 
 
 @pytest.mark.parametrize("screen", [SMALL, *further(PHONE, LYING, LAPTOP)], ids=str)
