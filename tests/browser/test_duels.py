@@ -25,12 +25,12 @@ HEARD = [
     "Hole 2: Red. 2 to go.",
     "Good luck!",
     "Hole 3: Amber. One to go.",
-    "Hole 4: Amber. Press Enter or Guess.",
+    "Hole 4: Amber. Press Guess.",
     "Guess 1: 1 black, 1 white.",
     "Hole 1: Red. 3 to go.",
     "Hole 2: Amber. 2 to go.",
     "Hole 3: Green. One to go.",
-    "Hole 4: Sky. Press Enter or Guess.",
+    "Hole 4: Sky. Press Guess.",
 ]
 
 

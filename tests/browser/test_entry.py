@@ -57,12 +57,12 @@ PLACES = {
 }
 # The instruction that a page announces when the row is full.
 NEXT_STEPS = {
-    "lesson": "Press Enter or Try.",
-    "challenge": "Press Enter or Get the link.",
-    "handover": "Press Enter or Save the code.",
-    "watch": "Press Enter or Watch.",
+    "lesson": "Press Try.",
+    "challenge": "Press Get the link.",
+    "handover": "Press Save the code.",
+    "watch": "Press Watch.",
     "assist": "Now enter the answer.",
-    "puzzle": "Press Enter or Check.",
+    "puzzle": "Press Check.",
 }
 UNLIKE = ["lesson", "assist", "puzzle"]  # each of these has another kind of form
 OTHERS = further(*(place for place in PLACES if place not in UNLIKE))

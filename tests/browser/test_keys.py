@@ -192,7 +192,7 @@ def test_the_guess_button_and_each_tool_say_why_they_cannot_be_used(board):
     expect(button).to_be_enabled()
     expect(button).to_have_class("button main unready")
     page.keyboard.type("2")
-    expect(button).to_have_accessible_description("Press Enter or Guess.")
+    expect(button).to_have_accessible_description("Press Guess.")
     expect(button).to_have_class("button main")
     page.keyboard.press("x")
     guess(page, "1234")

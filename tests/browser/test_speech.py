@@ -19,7 +19,7 @@ TOLD = [
     "Hole 1: Red. 3 to go.",
     "Hole 2: Red. 2 to go.",
     "Hole 3: Amber. One to go.",
-    "Hole 4: Amber. Press Enter or Guess.",
+    "Hole 4: Amber. Press Guess.",
     "Guess 1: 1 black, 0 white.",
     "Hole 1: Green. 3 to go.",
     "Hole 2: Sky. 2 to go.",
@@ -27,7 +27,7 @@ TOLD = [
     "Hole 2: Red. 2 to go.",
     "Hole 3: Green. One to go.",
     "1 hole to go: a code has 4 pegs.",
-    "Hole 4: Indigo. Press Enter or Guess.",
+    "Hole 4: Indigo. Press Guess.",
     "Guess 2: 2 black, 0 white.",
     "The row is empty: a code has 4 pegs.",
     "Guess 2: Green, Red, Green, Indigo: 2 black, 0 white.",
@@ -36,7 +36,7 @@ TOLD = [
     "Hole 1: Green. 3 to go.",
     "Hole 2: Rose. 2 to go.",
     "Hole 3: Green. One to go.",
-    "Hole 4: Amber. Press Enter or Guess.",
+    "Hole 4: Amber. Press Guess.",
     "Guess 3: 4 black, 0 white. You broke the code in 3 guesses. Your first win!",
 ]
 

@@ -58,10 +58,10 @@ def with_help(client) -> str:
 
 # The next step that each page names for a full row.
 NEXT_STEPS = {
-    on_the_board: "Press Enter or Guess.",
-    in_a_lesson: "Press Enter or Try.",
-    for_a_challenge: "Press Enter or Get the link.",
-    to_be_watched: "Press Enter or Watch.",
+    on_the_board: "Press Guess.",
+    in_a_lesson: "Press Try.",
+    for_a_challenge: "Press Get the link.",
+    to_be_watched: "Press Watch.",
     with_help: "Now enter the answer.",
 }
 
@@ -126,7 +126,7 @@ def test_a_refused_race_is_not_shown_as_an_invalid_code(client):
     sent = {"code": "1122", "strategy": "knuth", "rival": "knuth"}
     page = client.post("/watch/", sent).text
     assert '<p class="problem">A race needs two different strategies.</p>' in page
-    assert said(page) == "Press Enter or Watch."
+    assert said(page) == "Press Watch."
     assert "aria-invalid" not in page
 
 
