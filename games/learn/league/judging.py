@@ -36,7 +36,8 @@ BYTES_OF_A_CODE = 26  # a tree of a large board can have this size per code, wit
 OPTIMAL = "optimal"
 
 CODE_NOT_FOUND = "the tree does not find {code}{after}"
-# The messages of ``solver.trees.verify``, and the sentences of this site for them.
+# The messages of ``solver.trees.verify``, and the sentences of this site for them. They name no
+# code that a tree misses: it would be a good guess in an open game with the same turns.
 SENTENCES = {
     "a tree begins with a brace": gettext_lazy(
         "A tree starts with a brace, such as {1122:{00:{3344:{}}}}."
@@ -48,14 +49,12 @@ SENTENCES = {
     ),
     "{word} comes twice in one place": gettext_lazy("%(word)s comes twice in one place."),
     "the tree is nested too deeply": gettext_lazy("The tree is nested too deeply."),
-    CODE_NOT_FOUND: gettext_lazy(
-        "The tree has no guess after %(turns)s, so it does not find %(code)s."
-    ),
+    CODE_NOT_FOUND: gettext_lazy("The tree has no guess after %(turns)s."),
     "{one} and {other} are guessed in one place{after}": gettext_lazy(
         "The tree has two guesses in one place, %(one)s and %(other)s."
     ),
     "the tree needs more than {most} guesses for {code}": gettext_lazy(
-        "The tree needs more than %(most)s guesses for %(code)s."
+        "The tree needs more than %(most)s guesses for one of the codes."
     ),
     "{guess} is no code of the board": gettext_lazy("%(guess)s is not a code of %(board)s."),
 }
