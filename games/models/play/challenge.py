@@ -40,6 +40,15 @@ class ChallengeManager(models.Manager["Challenge"]):
     def like(self, setter: int | None, rules: Rules, secret: Code) -> models.QuerySet[Challenge]:
         return self.filter(setter=setter, secret=secret, **rules.fields())
 
+    def like_game(self, game: Game) -> models.QuerySet[Challenge]:
+        """Return the challenge of a game's player with its code; raise OfToday for today's daily.
+
+        For an unsolved daily, even whether there is such a challenge would reveal the code.
+        """
+        if game.is_of_today:
+            raise OfToday
+        return self.like(game.player_id, game.rules, game.secret)
+
     def set_code(self, player: Player, rules: Rules, secret: Code, greeting: str = "") -> Challenge:
         """Return the player's challenge with this ``secret``; create it if necessary."""
         challenge = get_or_insert(self.all(), {}, setter=player, secret=secret, **rules.fields())
@@ -48,9 +57,7 @@ class ChallengeManager(models.Manager["Challenge"]):
         return challenge
 
     def from_game(self, game: Game) -> Challenge:
-        """Return a challenge with the code of a finished game; raise OfToday for today's daily."""
-        if game.is_of_today:
-            raise OfToday
+        """Return a challenge with the code of a finished game, for which ``like_game`` asks."""
         return self.set_code(game.player, game.rules, game.secret)
 
 

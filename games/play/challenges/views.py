@@ -52,7 +52,7 @@ def challenge_from(request: HttpRequest, game_id: str) -> HttpResponse:
     """Make a challenge from the code of a game that the player has finished."""
     kept = identity_of(request).games.released().exclude(mode=Game.Mode.EVIL).with_secret()
     game = get_object_or_404(kept, public_id=game_id)
-    same = Challenge.objects.like(game.player_id, game.rules, game.secret)
+    same = Challenge.objects.like_game(game)
     return redirect(limits.begin(request, lambda _: Challenge.objects.from_game(game), same))
 
 

@@ -133,7 +133,7 @@ def test_todays_code_is_secret_until_the_player_breaks_it(role, days_ago, status
     assert Game.objects.unsealed().filter(pk=game.pk).exists() == (not game.is_sealed)
     if game.is_of_today:
         with pytest.raises(OfToday):
-            Challenge.objects.from_game(game)
+            Challenge.objects.like_game(game)
     else:
         challenge = Challenge.objects.from_game(game)
         told = (challenge.setter, challenge.rules, challenge.secret)
