@@ -271,6 +271,12 @@ def count_row(request: HttpRequest) -> None:
     setattr(request, "counted", counted)  # noqa: B010 - to tell programs what is left
 
 
+def count_session(request: HttpRequest) -> None:
+    """Count a new session as a row, if the browser has none."""
+    if not request.session.keys():
+        count_row(request)
+
+
 def count_check(request: HttpRequest) -> None:
     """Count a check of a row of pegs, because each check is stored."""
     _count(request, CHECKS_OF_AN_ACCOUNT, CHECKS_OF_A_GUEST, CHECKS_OF_NEWCOMERS)

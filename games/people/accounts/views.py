@@ -92,6 +92,7 @@ def log_out(request: HttpRequest) -> HttpResponse:
 def switch(request: HttpRequest) -> HttpResponse:
     """Switch to another guest of this browser, or to a new one."""
     response = redirect(Destination(request).get_redirect_url() or "start")
+    limits.count_session(request)
     guests.switch(request, response, request.POST.get("player", ""))
     return response
 

@@ -127,6 +127,7 @@ def hold(request: HttpRequest, code: str, key: str) -> HttpResponse:
     if not constant_time_compare(key, key_of(duel)):
         raise Http404
     if request.method == "POST":
+        limits.count_session(request)
         request.session[HELD] = [*request.session.get(HELD, ()), duel.public_id][-MOST_HELD:]
         return redirect("room", duel.code)
     return render(request, "play/rooms/hold.html", {"duel": duel})

@@ -26,6 +26,7 @@ from games.people.limits import (
     spend,
     uses_of_password,
 )
+from games.people.sessions.current import GUESTS_COOKIE
 from tests.cast import PASSWORD, ask, log_in, play, player_of, sign_up, start
 
 
@@ -158,6 +159,21 @@ def test_newcomers_of_an_ip_address_can_start_a_limited_number_of_things_an_hour
     assert [Client().post(*way).status_code for way in ways] == [429] * len(ways)
     assert Player.objects.count() == players
     assert [elsewhere().post(*way).status_code for way in ways] == [302] * len(ways)
+
+
+def test_a_form_that_stores_only_a_session_counts_as_a_row(monkeypatch):
+    guest, room = known_to_play(Client()), Client()
+    guest.post("/you/switch/")
+    page = room.get(room.post("/rooms/")["Location"]).text
+    remote = re.search(r"http://testserver(/rooms/\w+/hold/\w+/)", page)[1]
+    for path in (remote, "/you/switch/"):
+        browsers = [Client() for _ in range(3)]
+        for browser in browsers:
+            browser.cookies[GUESTS_COOKIE] = guest.cookies[GUESTS_COOKIE].value
+        Bucket.objects.all().delete()
+        few(monkeypatch, "ROWS_OF_NEWCOMERS", 2)
+        assert [browser.post(path).status_code for browser in browsers] == [302, 302, 429]
+        assert browsers[0].post(path).status_code == 302, "it has a session"
 
 
 def test_an_active_guest_is_not_refused_because_of_other_visitors(monkeypatch):
