@@ -8,6 +8,7 @@ intersections and two counts of bits, in every variant.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -42,7 +43,7 @@ _ONE = np.uint8(1)
 _AT_ONCE = 2**12  # this many texts are made at once
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Codes(Sequence[Code]):
     """Codes as digits, shape (codes, pegs), and as bit sets, shape (2, words, codes).
 
@@ -51,6 +52,8 @@ class Codes(Sequence[Code]):
     >>> codes = all_codes(Variant())
     >>> codes[-1], "1233" in codes, next(iter(codes))
     ('6666', True, '1111')
+    >>> codes[:2]
+    Codes(['1111', '1112'])
     """
 
     digits: Digits
@@ -67,6 +70,9 @@ class Codes(Sequence[Code]):
         """The kinds of every code, shape (words, codes)."""
         kinds: BitRows = self.sets[1]
         return kinds
+
+    def __repr__(self) -> str:
+        return f"Codes({reprlib.repr(texts_of(self.digits[:7]))})"  # six codes, then dots
 
     def __len__(self) -> int:
         return len(self.digits)

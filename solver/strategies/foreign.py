@@ -97,7 +97,7 @@ class Foreign(ArrayStrategy):
                 os._exit(1)
 
     def _check(self, position: Position, guess: object) -> Codes:
-        if isinstance(guess, Codes):  # only the engine's strategies return codes
+        if isinstance(guess, Codes) and len(guess) == 1:  # as the engine's strategies return it
             [guess] = position.variant.texts(guess.digits)
         if not isinstance(guess, str):
             shown = repr(guess)[:LONGEST_ECHO]
