@@ -73,7 +73,7 @@ def guesses_of_parts(sizes: Sizes, weight: float, variant: Variant) -> Floats:
     Every code of the sample represents ``weight`` codes. An empty part takes no guess.
     """
     most = int(sizes.max()).bit_length()
-    return _guesses_in_all(most, weight, variant).take(sizes)
+    return _guesses_in_all(most, weight, variant).take(sizes, mode="clip")
 
 
 @lru_cache(maxsize=64)
