@@ -29,7 +29,8 @@ export const recall = (count, symbols) =>
     return isRow && isWhole && left.held.every((isHeld) => isHeld === Boolean(isHeld)) ? left : null;
   });
 
-const notes = () => `notes:${location.pathname}`;
+/** A duel has a game for each code, all at the same address. */
+const notes = () => document.querySelector(".in-duel .notes table")?.id ?? `notes:${location.pathname}`;
 
 /** Store the marks of this game's notes: "23": "x" is color 3 not at place 2. */
 export const keepNotes = (marks) => keep(notes(), JSON.stringify(marks));

@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.models import Duel, Player
@@ -32,6 +33,28 @@ def test_a_removed_player_is_still_listed_while_the_others_play(page, live_serve
     again.click()
     expect(again).to_have_count(0)
     assert not room.seats.filter(name="Child 1").exists()
+
+
+def test_the_notes_of_a_code_are_not_shown_at_the_next(page, live_server, contexts):
+    open_room(page, live_server, people=0)
+    with contexts() as elsewhere:
+        child = elsewhere.new_page()
+        child.goto(page.url)
+        child.get_by_role("button", name="Use an animal name").click()
+        child.wait_for_url("**/duels/*/")
+        for number in (1, 2):
+            Duel.objects.get().start()
+            Duel.objects.update(starts_at=timezone.now())
+            child.reload()
+            if number == 1:
+                child.get_by_role("button", name="Notes").click()
+                child.get_by_role("button", name="Cross out Red everywhere").click()
+            red = child.get_by_role("button", name="Red, place 1: ")
+            for _reload in range(2):
+                mark = "crossed out" if number == 1 else "blank"
+                expect(red).to_have_accessible_name(f"Red, place 1: {mark}")
+                child.reload()
+            Duel.objects.get().stop()
 
 
 def test_a_single_tap_removes_no_player(page, live_server):
