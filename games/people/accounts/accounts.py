@@ -23,7 +23,7 @@ from games.people.accounts import hashing
 from games.people.accounts.tasks import send_link
 from games.people.sessions.current import NEWCOMER, SEEN, SESSION_KEY, current_player, day_seen
 from games.people.sessions.merging import take_over
-from games.people.sessions.store import BACKEND, end_others, session_of
+from games.people.sessions.store import BACKEND, end_oldest, end_others, session_of
 from games.web.traffic.visitors import exact_address_of
 
 SIGNED_UP = "signed up"  # session key for the time of signing up
@@ -210,3 +210,4 @@ def enter(request: HttpRequest, user: User) -> None:
     request.session.pop(SESSION_KEY, None)
     session_of(request).account = user.pk
     login(request, user, backend=BACKEND)
+    end_oldest(request)

@@ -28,6 +28,7 @@ from games.people.sessions.current import HAS_NAME, SESSION_KEY as GUEST
 from games.web.responses.pages import notice
 from games.web.responses.refusals import mark_refused, unavailable
 
+MOST_SESSIONS = 100  # of one account; another log-in ends the oldest
 KEY = re.compile("[a-z0-9]{8,40}")
 # a guest without a name is deleted after this time without a game
 NAMELESS_FOR = timedelta(days=30)
@@ -236,6 +237,13 @@ def end_others(request: HttpRequest, number: str = "") -> int:
     else:
         asked.exclude(pk=request.session.get(PUSH_HERE, 0)).delete()
     return Session.objects.filter(session_key__in=[row.session_key for row in meant]).delete()[0]
+
+
+def end_oldest(request: HttpRequest) -> None:
+    """End the oldest sessions of an account that has just logged in, if it has too many."""
+    others = rows_of(request.user.pk or 0).exclude(session_key=request.session.session_key)
+    newest = others.order_by("-expire_date").values_list("pk", flat=True)
+    Session.objects.filter(pk__in=list(newest[MOST_SESSIONS - 1 :])).delete()
 
 
 def number_of(key: str) -> str:

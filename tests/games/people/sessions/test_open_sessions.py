@@ -37,6 +37,12 @@ def is_in(browser: Client) -> bool:
     return "Log out" in browser.get("/you/").text
 
 
+def test_another_log_in_ends_the_oldest_of_many_sessions(three, monkeypatch):
+    monkeypatch.setattr(sessions, "MOST_SESSIONS", 3)
+    log_in(newest := Client())
+    assert [is_in(browser) for browser in (*three, newest)] == [False, True, True, True]
+
+
 def test_the_owner_sees_each_browser_and_no_session_key(three, monkeypatch):
     yesterday = today() - timedelta(days=1)
     monkeypatch.setattr(sessions, "today", lambda: yesterday)
