@@ -29,6 +29,8 @@ from games.web.traffic.visitors import exact_address_of
 SENSIBLE_ID = re.compile(r"[\w.-]{8,64}", re.ASCII)
 KEY_OF_URL = re.compile(r"(?<=/feed/|/hold/)[^/\s]+")  # the secret part of a secret URL
 
+LONGEST_PATH = 300  # characters of a path in a log line
+
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 logger = logging.getLogger(__name__)
 
@@ -73,6 +75,7 @@ def log(request: HttpRequest, response: HttpResponseBase, ms: float, queries: in
     """Write the line of a request; escape spaces and control characters in its path."""
     path = request.path
     path = path if path.isprintable() and " " not in path else escape_uri_path(path)
+    path = path[:LONGEST_PATH]
     size = None if response.streaming else len(response.content)  # type: ignore[attr-defined]
     facts: dict[str, object] = {
         "method": request.method,

@@ -114,6 +114,12 @@ def test_a_path_cannot_forge_a_log_line(client, log):
     assert "/nothing%20200%201.0%20ms/ " in line.replace('"', " ")
 
 
+def test_a_long_path_makes_no_long_log_line(client, log):
+    for path in ("/" + "x" * 4000, "/" + "%20" * 1300):
+        client.get(path)
+    assert {len(line) < 600 for line in log.getvalue().splitlines() if "GET" in line} == {True}
+
+
 @pytest.mark.parametrize(
     ("behind_proxy", "given", "is_taken"),
     [(True, "c0ffee-12345", True), (True, "a b\nc", False), (False, "c0ffee-12345", False)],
