@@ -92,7 +92,7 @@ records: $(VENV)/lab  ## search for shorter trees than any known, for days (BOAR
 	@nice -n 19 $(BIN)/python -m tools.records $(if $(BOARD),--board $(BOARD)) \
 	  $(if $(FIRST),--first $(FIRST)) $(if $(EFFORT),--effort $(EFFORT))
 
-results: $(VENV)/dev  ## play all strategies on the boards of the lab, an hour (BOARD=4x6)
+results: $(VENV)/dev  ## play strategies that have no results yet, up to an hour (BOARD=4x6)
 	@nice -n 19 $(BIN)/python -m tools.results $(BOARD)
 
 screenshots: browser  ## take the pictures of README.md

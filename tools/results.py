@@ -1,8 +1,8 @@
 """Evaluate every strategy on the boards of the site: ``make results`` (BOARD=4x6 for one board).
 
 The presets come first, then all boards of up to ``MOST_CODES`` codes, the smallest first. Each
-strategy has a file in ``solver/study/results/``. Known results are kept, except those of boards
-named in the command.
+strategy has a file in ``solver/study/results/``. Known results are kept: to play a strategy again,
+delete its file.
 """
 
 import sys
@@ -39,15 +39,13 @@ PROVEN: dict[Variant, tuple[str, ...]] = {
 
 
 def main(*names: str) -> None:
-    """Compute missing results on every board, or all results on the named boards."""
+    """Compute missing results on every board, or only on the named boards."""
     if unknown := set(names) - {variant.name for variant in boards()}:
         sys.exit(f"No board of the lab: {' '.join(unknown)}")
     for path in set(RESULTS.glob("*.jsonl")) - {results_path(RESULTS, name) for name in SHOWN}:
         path.unlink()  # the strategy was removed from the code
     for variant in boards():
-        if variant.name in names:
-            play(variant)
-        elif not names:
+        if not names or variant.name in names:
             kept = kept_results(variant)
             play(variant, kept.strategies if kept else ())
 
@@ -65,12 +63,13 @@ def small_boards() -> Iterator[Variant]:
                 yield variant
 
 
-def play(variant: Variant, kept: Container[str] = (), folder: Path = RESULTS) -> list[str]:
+def play(variant: Variant, kept: Container[str], folder: Path = RESULTS) -> list[str]:
     """Play all games of a board, except with ``kept`` strategies; return the strategies used."""
     games = GAMES.get(variant)
     missing = [name for name in strategies_on(variant) if name not in kept]
     if missing:
-        compile_the_search()
+        if any(name.startswith("optimal") for name in missing):
+            compile_the_search()
         played = {name: play_all_games(variant, name, games) for name in missing}
         board = BoardResults(variant, games, {name: one for name, (one, _) in played.items()})
         write_results(board, {name: lengths for name, (_, lengths) in played.items()}, folder)

@@ -27,7 +27,7 @@ def results_table():
 
 def test_the_table_of_results_in_the_docs_is_up_to_date():
     shown = PAGE.read_text().partition("<!-- results -->\n")[2].partition("\n<!-- end")[0]
-    assert shown == results_table()
+    assert shown == results_table(), f"{PAGE} has other results than the strategies of the roster"
 
 
 @pytest.mark.parametrize("name", ["engine", "package", "strategies"])
