@@ -293,6 +293,11 @@ class Duel(HasPublicId, HasRules):
         return self.round == self.rounds
 
     @property
+    def wins_needed(self) -> int:
+        """The number of won races that decides a duel of several races."""
+        return self.rounds // 2 + 1
+
+    @property
     def is_full(self) -> bool:
         return self.seats_taken == self.kind_rules.most_seats
 

@@ -11,7 +11,6 @@ from games.models.duels.choices import DuelKind, Status
 from games.models.duels.seat import Seat, SentGuess, Side
 
 CODE_LENGTH = 6  # people type this many letters to join a duel or room
-WINS_NEEDED = 2  # won rounds that decide a best of three
 
 
 class DuelInPlay(Protocol):
@@ -35,6 +34,8 @@ class DuelInPlay(Protocol):
     def is_contested(self) -> bool: ...
     @property
     def is_in_last_round(self) -> bool: ...
+    @property
+    def wins_needed(self) -> int: ...
 
     def wins(self, rounds: int) -> Mapping[int, int]: ...
 
@@ -100,7 +101,7 @@ class RaceRules(KindRules):
 
 
 class BestOfThreeRules(RaceRules):
-    """Several races. A player wins by winning two races, or if all other players leave."""
+    """Several races. A player wins by winning most of them, or if all other players leave."""
 
     starts = frozenset({Status.WAITING, Status.BETWEEN})
     takes_seats_late = RaceRules.takes_seats
@@ -111,7 +112,7 @@ class BestOfThreeRules(RaceRules):
         return 3
 
     def go_on(self, duel: DuelInPlay) -> None:
-        is_won = WINS_NEEDED in duel.wins(duel.round).values()
+        is_won = duel.wins_needed in duel.wins(duel.round).values()
         if is_won or duel.is_in_last_round or not duel.is_contested:
             duel.move_to(Status.OVER)
         elif duel.is_live:

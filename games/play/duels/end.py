@@ -13,7 +13,6 @@ from games.catalog.effort import MEDIUM
 from games.insight.fairness.position import FairPosition
 from games.insight.positions.outlook import knowledge_after
 from games.models import Game
-from games.models.duels.kinds import WINS_NEEDED
 from games.play.duels.seated import Seated
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
@@ -164,9 +163,13 @@ class BoxEnd(ScoredEnd):
 
 @dataclass(frozen=True)
 class BestOfThreeEnd(ScoredEnd):
-    """The end of best of three; ``wins`` has the number of won races for the key of each seat."""
+    """The end of best of three; ``wins`` has the number of won races for the key of each seat.
+
+    ``needed`` won races decide the duel.
+    """
 
     wins: Mapping[int, int]
+    needed: int
 
     unit = gettext_lazy("Races won")
     note = gettext_lazy("The first to win two races wins. After three races, the most wins count.")
@@ -176,12 +179,12 @@ class BestOfThreeEnd(ScoredEnd):
         return [Points(one, self.wins.get(one.seat.pk, 0)) for one in self.seated]
 
     def place(self, points: Points) -> tuple[int, ...]:
-        """Return the sort key of a player; a player with two won races can leave without losing."""
-        return points.total < WINS_NEEDED, *super().place(points)
+        """Return the sort key of a player; a player who won enough can leave without losing."""
+        return points.total < self.needed, *super().place(points)
 
     @property
     def remark(self) -> str:
-        return "" if WINS_NEEDED in self.wins.values() else super().remark
+        return "" if self.needed in self.wins.values() else super().remark
 
 
 def say_who_won(winners: Sequence[Seated]) -> str:

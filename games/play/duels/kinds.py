@@ -242,7 +242,7 @@ class BestOfThreePage(RacePage):
     @property
     def progress(self) -> str:
         if not self.duel.round:
-            return _("up to 3 races")
+            return _("up to %(races)d races") % {"races": self.duel.rounds}
         values = {"number": self.duel.round, "races": self.duel.rounds}
         return _("race %(number)d of %(races)d") % values
 
@@ -296,7 +296,7 @@ class BestOfThreePage(RacePage):
     @cached_property
     def end(self) -> DuelEnd:
         wins = self.duel.wins(self.duel.rounds_over)
-        return BestOfThreeEnd(self.rounds, self.seated, wins)
+        return BestOfThreeEnd(self.rounds, self.seated, wins, self.duel.wins_needed)
 
 
 class BoxPage(DuelPage):
