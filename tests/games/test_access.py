@@ -26,7 +26,7 @@ from tests.games.reading import bare
 
 
 def test_every_url_is_in_the_table():
-    assert set(names_of_addresses()) == ADDRESSES.keys()
+    assert set(names_of_addresses()) == ADDRESSES.keys(), "tests/addresses.py has other URLs"
 
 
 class TestEverybody:

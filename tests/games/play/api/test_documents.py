@@ -33,7 +33,7 @@ def test_the_openapi_document_has_every_operation_of_the_table_and_all_refusals(
         for path, methods in paths
         for method, operation in methods.items()
     }
-    assert described.keys() == OPERATIONS
+    assert described.keys() == OPERATIONS, "the table of docs/api.md has other operations"
     for operation in described.values():
         answers = dict(operation["responses"])
         assert [*answers.pop("414")["content"]] == ["text/html"]
