@@ -141,18 +141,23 @@ def test_the_account_joins_the_guests_groups_and_adds_up_the_wins():
     assert list(members) == [(shared.pk, "", 5), (other.pk, "Bob", 3)]
 
 
-@pytest.mark.parametrize("what", ["challenge", "player", "nothing"])
+@pytest.mark.parametrize("what", ["challenge", "season", "player", "nothing"])
 def test_a_guest_cannot_log_in_to_escape_reports_and_moderators(what):
     account, guest = Player.objects.create(), Player.objects.create()
+    warden = User.objects.create(username="warden")
     challenge = Challenge.objects.set_code(guest, CLASSIC, "1122", "Find it!")
-    reported = Reportable.challenge(challenge)
-    Complaint.objects.keep(reported)
-    hidden = {"challenge": reported, "player": Reportable.all_of(guest)}.get(what)
-    if hidden:
-        Hiding.objects.hide(hidden, User.objects.create(username="warden"), "rude")
+    days = {"first_day": FIRST_DAY, "last_day": FIRST_DAY}
+    season = Season.objects.open(guest, CLASSIC.variant, title="Ours", **days)
+    things = {"challenge": Reportable.challenge(challenge), "season": Reportable.season(season)}
+    for thing in things.values():
+        Complaint.objects.keep(thing)
+        Hiding.objects.hide(thing, warden, "a mistake").undo(warden)
+    if hidden := {**things, "player": Reportable.all_of(guest)}.get(what):
+        Hiding.objects.hide(hidden, warden, "rude")
     take_over(account, Player.objects.get(pk=guest.pk))
-    assert Complaint.objects.get().player == account
-    assert Challenge.objects.get().is_hidden == bool(hidden)
+    assert [one.player for one in Complaint.objects.all()] == [account, account]
+    assert Challenge.objects.get().is_hidden == (what in ("challenge", "player"))
+    assert Season.objects.get().is_hidden == (what in ("season", "player"))
     assert not Player.objects.get().is_hidden
 
 
