@@ -28,7 +28,6 @@ from games.web.traffic.visitors import exact_address_of
 
 SENSIBLE_ID = re.compile(r"[\w.-]{8,64}", re.ASCII)
 KEY_OF_URL = re.compile(r"(?<=/feed/|/hold/)[^/\s]+")  # the secret part of a secret URL
-
 LONGEST_PATH = 300  # characters of a path in a log line
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
@@ -75,7 +74,6 @@ def log(request: HttpRequest, response: HttpResponseBase, ms: float, queries: in
     """Write the line of a request; escape spaces and control characters in its path."""
     path = request.path
     path = path if path.isprintable() and " " not in path else escape_uri_path(path)
-    path = path[:LONGEST_PATH]
     size = None if response.streaming else len(response.content)  # type: ignore[attr-defined]
     facts: dict[str, object] = {
         "method": request.method,
@@ -95,25 +93,28 @@ def log(request: HttpRequest, response: HttpResponseBase, ms: float, queries: in
     logger.info(line, facts, extra={"facts": facts})
 
 
-def without_key(text: str) -> str:
-    """Return a text without the keys of secret URLs, also of URLs for which there is no view.
+def loggable(text: str) -> str:
+    """Return a text without keys of secret URLs; shorten a long path.
 
-    >>> without_key("/duels/feed/x1y2:z3"), without_key("/rooms/BCDFGH/hold/x1/")
+    URLs without a view can have a key, too: a redirect that adds a slash, for example.
+
+    >>> loggable("/duels/feed/x1y2:z3"), loggable("/rooms/BCDFGH/hold/x1/")
     ('/duels/feed/...', '/rooms/BCDFGH/hold/.../')
     """
-    return KEY_OF_URL.sub("...", text)
+    text = KEY_OF_URL.sub("...", text)
+    return text[:LONGEST_PATH] if text.startswith("/") else text
 
 
 class RequestIdFilter(logging.Filter):
-    """Adds the id of the current request to every record, and removes keys of secret URLs."""
+    """Adds the id of the current request to every record, and makes its texts loggable."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         number = request_id.get()
         said = record.args
         if isinstance(said, tuple):
-            record.args = tuple(without_key(one) if isinstance(one, str) else one for one in said)
+            record.args = tuple(loggable(one) if isinstance(one, str) else one for one in said)
         elif isinstance(said, dict) and "path" in said:
-            said["path"] = without_key(str(said["path"]))
+            said["path"] = loggable(str(said["path"]))
         vars(record).update(request_id=number, during=f" [{number}]" if number else "")
         return True
 
