@@ -16,13 +16,13 @@ MOST_SPELLINGS = 3  # at most this many emails: ADA@… and ada@… can be diffe
 def send_link(email: str, host: str, is_secure: bool) -> None:
     """Send a link for choosing a new password of each account with this address, in one email.
 
-    Anyone can give an address to hundreds of accounts, for which its owner must get no hundreds of
-    emails. The accounts that are older come first.
+    Anyone can give an address to hundreds of accounts, so its owner must not get an email for each.
+    The spelling that was asked for comes first, then the older accounts.
     """
     form = PasswordResetForm({"email": email})
     users = form.get_users(form.cleaned_data["email"]) if form.is_valid() else ()
     links: dict[str, list[str]] = {}
-    for user in sorted(users, key=lambda user: user.pk):
+    for user in sorted(users, key=lambda user: (user.email != email, user.pk)):
         values = {
             "user": user,
             "domain": host,

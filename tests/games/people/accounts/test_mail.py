@@ -157,6 +157,7 @@ class TestForgotten:
             *map("bob{}".format, range(5)),
         ]
         assert len(others) == 2
+        assert sent_for("ADA@example.org")[0].to == ["ADA@example.org"]
 
     def test_messages_are_limited_per_email_address_and_per_visitor(self, ada, monkeypatch):
         for known in (ADA, "eve@example.org"):
