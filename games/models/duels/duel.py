@@ -356,10 +356,11 @@ class Duel(HasPublicId, HasRules):
         """Note that a player has the page open.
 
         Change the revision if pages must show that this player is back, or that another player has
-        gone away since this player's last request.
+        gone away since this player's last request, or is away so long that the next can start.
         """
-        now = timezone.now()
-        gone = Q(seen_at__lt=now - AWAY_AFTER, seen_at__gte=seat.seen_at - AWAY_AFTER)
+        now, gone = timezone.now(), Q(pk=None)
+        for after in (AWAY_AFTER, choices.Pace.LIVE.patience):
+            gone |= Q(seen_at__lt=now - after, seen_at__gte=seat.seen_at - after)
         others = self.seats.filter(gone, strategy="", left_at=None).exclude(pk=seat.pk)
         is_news = self.is_live and (seat.is_away or others.exists())
         self.seats.filter(pk=seat.pk).update(seen_at=now)

@@ -174,9 +174,13 @@ def test_the_next_player_can_start_a_race_whose_opener_has_been_away_for_ten_min
     one, other = Client(), Client()
     duel = opened(one)
     other.post(at(duel, "sit/"))
-    for minutes, is_host in ((9, False), (11, True)):
-        then = timezone.now() - timedelta(minutes=minutes)
-        Seat.objects.filter(number=1).update(seen_at=then)
+    poll, now = "", timezone.now()
+    for seconds, is_host in ((540, False), (605, True)):
+        Seat.objects.filter(number=1).update(seen_at=now - timedelta(seconds=seconds))
+        Seat.objects.filter(number=2).update(seen_at=now - timedelta(seconds=10))
+        other.post(at(duel, "here/"))
+        assert not poll or "Start now" in other.get(poll, headers=HTMX).text, "on an open page"
+        poll = asked(other, duel)
         assert ("Start now" in other.get(at(duel)).text) == is_host
         assert other.post(at(duel, "begin/")).status_code == (302 if is_host else 404)
     assert Duel.objects.get().is_running
