@@ -125,23 +125,28 @@ class Group(HasPublicId, HasRules):
             return Start.DAYS
         return Start.BEST_OF_THREE if self.kind == Start.BEST_OF_THREE else Start.RACE
 
-    def duel_to_join(self, player: Player) -> Duel | None:
-        """Return the newest duel that waits, or a race over days that a player can still join."""
+    def duel_to_join(self, player: Player, start: str = "") -> Duel | None:
+        """Return the newest duel that waits, or a race over days that a player can still join.
+
+        A player who wants to ``start`` another kind does not join a race over days.
+        """
+        waiting = self.duels.to_join().order_by("-pk").first()
+        if waiting or start not in ("", Start.DAYS):
+            return waiting
         late = self.duels.to_join_late().exclude(seats__player=player)
-        is_open = (one for one in late if not (one.is_full or one.is_decided))
-        return self.duels.to_join().order_by("-pk").first() or next(is_open, None)
+        return next((one for one in late if not (one.is_full or one.is_decided)), None)
 
     def open_duel(self, member: Member, start: str = "") -> Duel:
         """Return a duel to join; if there is none, open one, by default of the last kind."""
-        start = start if start in Start.values else self.start
-        is_slow = start == Start.DAYS
-        self.kind = DuelKind.RACE if is_slow else DuelKind(start)
+        kind = start if start in Start.values else self.start
+        is_slow = kind == Start.DAYS
+        self.kind = DuelKind.RACE if is_slow else DuelKind(kind)
         self.patience = max(self.patience, Pace.DAY.patience) if is_slow else Pace.LIVE.patience
         # two members who press the button at once must join the same duel
         with transaction.atomic():
             latest = {"kind": self.kind, "patience": self.patience}
             Group.objects.filter(pk=self.pk).update(played_at=timezone.now(), **latest)
-            waiting = self.duel_to_join(member.player)
+            waiting = self.duel_to_join(member.player, start)
             if waiting and not waiting.is_full:
                 return waiting
             duel = Duel.objects.open(member.player, rules=self.rules, name=member.name, **latest)

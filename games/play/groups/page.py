@@ -77,13 +77,17 @@ class GroupPage:
     def play(self) -> str:
         """The label of the main button."""
         if self.waiting:
-            return _("Join: %(kind)s") % {"kind": self.waiting.get_kind_display()}
+            is_slow = self.waiting.kind == Duel.Kind.RACE and not self.waiting.is_live
+            kind = Start.DAYS.label if is_slow else self.waiting.get_kind_display()
+            return _("Join: %(kind)s") % {"kind": kind}
         return _("Play: %(kind)s") % {"kind": self.group.start.label}
 
     @property
     def others(self) -> list[Start]:
-        """The other duels that a member can start; empty if a duel can be joined."""
-        return [] if self.waiting else [one for one in Start if one != self.group.start]
+        """The other duels that a member can start; empty if a duel waits for players."""
+        if self.waiting and self.waiting.is_waiting:
+            return []
+        return [one for one in Start if one != (Start.DAYS if self.waiting else self.group.start)]
 
     @property
     def named(self) -> list[Reportable]:

@@ -47,10 +47,11 @@ def group(request: HttpRequest, group_id: str) -> HttpResponse:
 def play(request: HttpRequest, group_id: str) -> HttpResponse:
     """Join the open duel of the group or open a new duel."""
     found, member = own_group(request, group_id)
-    if not found.duel_to_join(member.player):
+    start = request.POST.get("start", "")
+    if not found.duel_to_join(member.player, start):
         limits.count_row(request)
     with on_refusal(lambda refusal: show_group(request, found, str(refusal))):
-        duel = found.open_duel(member, request.POST.get("start", ""))
+        duel = found.open_duel(member, start)
         if duel.kind_rules.opener_plays:
             take_seat(request, duel, member)
     return redirect(duel)

@@ -72,7 +72,10 @@ def test_a_third_member_joins_the_same_duel(pair, start):
     members.append(Client())
     members[2].post(address, {"name": "Cleo"})
     sent = {"start": start}
-    duels = {led_to(one.post(f"{address}play/", sent), Duel).pk for one in members}
+    duels = {led_to(one.post(f"{address}play/", sent), Duel).pk for one in members[:2]}
+    page = members[2].get(address).text
+    assert ("Join: Race over several days" in page) == ('value="race"' in page) == (start == "days")
+    duels.add(led_to(members[2].post(f"{address}play/"), Duel).pk)
     duel = Duel.objects.get(pk=duels.pop())
     assert not duels
     assert duel.seats.count() == 3
@@ -81,6 +84,9 @@ def test_a_third_member_joins_the_same_duel(pair, start):
     assert Duel.objects.get(pk=duel.pk).is_running
     button = "Play: Race over several days" if start == "days" else "Play: Race"
     assert button in members[1].get(address).text, "the next one can start meanwhile"
+    one = Client()
+    one.post(address, {"name": "Dan"})
+    assert led_to(one.post(f"{address}play/", {"start": "race"}), Duel) != duel
 
 
 def test_a_rematch_counts_for_the_group(pair):
