@@ -57,17 +57,17 @@ def ask_for_grades(game: Game, **signal: Any) -> None:
 def grade(game: int, asker: str = "") -> None:
     """Grade a game, unless it was graded or deleted."""
     for one in Game.objects.to_grade().filter(pk=game):
-        grade_now(one)
+        one.grade(*skill_and_luck(one.variant, one.turns()))
 
 
-def grade_now(game: Game) -> None:
-    game.grade(*skill_and_luck(game.variant, game.turns()))
+def grade_if_left(game: Game) -> None:
+    grade.call(game.pk)  # since the row was read, the queue may have graded the game
 
 
 @recurring(UPKEEP, every=NOW_AND_THEN)
 def grade_the_rest() -> Iterator[int]:
     """Grade the games for which the queue was full or whose task failed."""
-    return do_each(Game.objects.to_grade(), grade_now)
+    return do_each(Game.objects.to_grade(), grade_if_left)
 
 
 @recurring(UPKEEP, every=NOW_AND_THEN)
