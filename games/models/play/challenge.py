@@ -57,7 +57,8 @@ class ChallengeManager(models.Manager["Challenge"]):
         return challenge
 
     def from_game(self, game: Game) -> Challenge:
-        """Return a challenge with the code of a finished game, for which ``like_game`` asks."""
+        """Return a challenge with the code of a finished game; raise OfToday for today's daily."""
+        self.like_game(game)
         return self.set_code(game.player, game.rules, game.secret)
 
 

@@ -132,8 +132,9 @@ def test_todays_code_is_secret_until_the_player_breaks_it(role, days_ago, status
     assert game.is_sealed == (game.is_of_today and status != "won")
     assert Game.objects.unsealed().filter(pk=game.pk).exists() == (not game.is_sealed)
     if game.is_of_today:
-        with pytest.raises(OfToday):
-            Challenge.objects.like_game(game)
+        for ask in (Challenge.objects.like_game, Challenge.objects.from_game):
+            with pytest.raises(OfToday):
+                ask(game)
     else:
         challenge = Challenge.objects.from_game(game)
         told = (challenge.setter, challenge.rules, challenge.secret)
