@@ -55,7 +55,7 @@ def quiet(period: timedelta) -> QuerySet[Player]:
         PuzzleAttempt.objects.filter(player=player, moved_at__gte=since),
         Seat.objects.filter(player=player, seen_at__gte=since),
         Challenge.objects.filter(setter=player, set_at__gte=since),
-        Duel.objects.filter(opener=player, opened_at__gte=since),  # who opens a room has no seat
+        Duel.objects.filter(opener=player, opened_at__gte=since),  # an opener of rooms has no seat
         Season.objects.filter(opener=player),
     )
     old = Player.objects.filter(created_at__lt=since)

@@ -38,8 +38,9 @@ def spreadsheet(
 ) -> HttpResponseBase:
     r"""Return rows with names of people as a CSV file that a browser saves.
 
-    It begins with a byte order mark, because Excel would read "Zoë" as "ZoÃ«" without it, and the
-    name "-Ada" as a formula without an apostrophe. Files for programs have no mark and no names.
+    It begins with a byte order mark, because Excel would read "Zoë" as "ZoÃ«" without it. The name
+    "-Ada" gets an apostrophe, because Excel would take it for a formula. Files for programs have no
+    mark and no names.
 
     >>> spreadsheet(["name"], [{"name": "-Ada"}], "names.csv").text
     "\ufeffname\r\n'-Ada\r\n"
