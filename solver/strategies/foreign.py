@@ -100,7 +100,7 @@ class Foreign(ArrayStrategy):
         if isinstance(guess, Codes) and len(guess) == 1:  # as the engine's strategies return it
             [guess] = position.variant.texts(guess.digits)
         if not isinstance(guess, str):
-            shown = repr(guess)[:LONGEST_ECHO]
+            shown = _shorten(repr(guess), LONGEST_ECHO)
             raise self._failure(position, f'returned {shown}, not a code such as "1122"')
         try:
             code = position.variant.parse(guess)
@@ -166,9 +166,13 @@ def _apart() -> AbstractContextManager[object]:
 
 def _describe(problem: BaseException) -> str:
     """Return the class of an error with its message, which is shortened if it is long."""
-    message = str(problem)
-    cut = message[:_LONGEST_MESSAGE] + "…" * (len(message) > _LONGEST_MESSAGE)
-    return f"{type(problem).__name__}{f': {cut}' if cut else ''}"
+    message = _shorten(str(problem), _LONGEST_MESSAGE)
+    return f"{type(problem).__name__}{f': {message}' if message else ''}"
+
+
+def _shorten(text: str, longest: int) -> str:
+    """Return at most ``longest`` characters of a text, with dots if it has more."""
+    return text[:longest] + "…" * (len(text) > longest)
 
 
 def _add_note(failure: StrategyFailed, problem: BaseException) -> StrategyFailed:

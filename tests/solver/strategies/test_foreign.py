@@ -85,7 +85,7 @@ WRONG = [
     ("leaves", "raised SystemExit: no more; after 1122:0,0"),
     ("number", 'returned 1122, not a code such as "1122"; after 1122:0,0'),
     ("nothing_returned", 'returned None, not a code such as "1122"; after 1122:0,0'),
-    ("all_codes", "returned Codes(['3333', '3334', ', not a code such as"),
+    ("all_codes", "returned Codes(['3333', '3334', '…, not a code such as"),
     ("short", "returned an invalid code: '112' has 3 pegs; a code is 4 of the symbols"),
     ("letters", "returned an invalid code: 'Z' is not a color; a code is 4 of the symbols"),
     ("again", "guessed 1122 again, which gives no information; after 1122:0,0"),
