@@ -49,7 +49,7 @@ class Malformed(Refused):
     """The request has the wrong form or senseless values."""
 
     code = "malformed"
-    title = gettext_lazy("The request makes no sense")
+    title = gettext_lazy("The request is not valid")
 
     def __init__(self, sentence: object, status: int = HTTPStatus.UNPROCESSABLE_ENTITY) -> None:
         super().__init__()
