@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 
-from games.models import Challenge, Game, Hiding, Player, PuzzleAttempt, Reportable
+from games.models import Challenge, Game, Hiding, Player, PuzzleAttempt
 from games.models.duels.leaving import leave_duels, lock_duels
 
 
@@ -42,7 +42,6 @@ def take_over(account: Player, guest: Player) -> int:
         take_over_puzzles(account, guest)
         take_over_groups(account, guest)
         take_over_reports(account, guest)
-        guest.seasons.update(opener=account)
         for challenge in guest.challenges.all():
             hand_over(challenge, guest, account)
         guest.delete()
@@ -72,7 +71,7 @@ def take_over_groups(account: Player, guest: Player) -> None:
 
 def take_over_reports(account: Player, guest: Player) -> None:
     """Move the reports of what the account gets, and keep hidden what was hidden."""
-    moving = {"what__in": ("challenge", "nickname", "season", "entrant")}
+    moving = {"what__in": ("challenge", "nickname")}
     reported = account.complaints.filter(settled_at=None).values("which")
     guest.complaints.filter(**moving).exclude(which__in=reported).update(player=account)
     if not guest.is_moderated:
@@ -81,13 +80,9 @@ def take_over_reports(account: Player, guest: Player) -> None:
     guest.hidings.filter(**moving).exclude(which__in=hidden).update(player=account)
     if whole := guest.hidings.filter(what="player", undone_at=None).first():
         why = {"player": account, "reason": whole.reason, "done_by": whole.done_by}
-        things = [
-            *map(Reportable.challenge, guest.challenges.all()),
-            *map(Reportable.season, guest.seasons.all()),
-        ]
-        shown = [thing for thing in things if thing.key not in set(hidden)]
+        shown = guest.challenges.exclude(public_id__in=hidden)
         Hiding.objects.bulk_create(
-            Hiding(what=one.kind, which=one.key, text=one.text, **why) for one in shown
+            Hiding(what="challenge", which=one.public_id, text=one.greeting, **why) for one in shown
         )
     account.is_moderated = hidden.all().exists()
     account.save(update_fields=["is_moderated"])

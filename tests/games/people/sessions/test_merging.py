@@ -20,7 +20,6 @@ from games.models import (
     Hiding,
     Player,
     Reportable,
-    Season,
     Standing,
     Watch,
 )
@@ -116,16 +115,13 @@ def test_a_merge_keeps_the_later_of_the_dailies_that_the_two_players_saw_last(of
     assert account.saw_daily_of == DAYS[1]
 
 
-def test_watched_games_solver_pages_and_seasons_move_and_the_guest_is_deleted():
+def test_watched_games_and_solver_pages_move_and_the_guest_is_deleted():
     account, guest = Player.objects.create(), Player.objects.create()
     Watch.objects.begin(guest, CLASSIC.variant, "1122", ["knuth"])
     Assist.objects.begin(guest, CLASSIC.variant, "knuth")
-    days = {"first_day": FIRST_DAY, "last_day": FIRST_DAY}
-    Season.objects.open(guest, CLASSIC.variant, title="Ours", **days)
     finished(guest, 4)
     take_over(account, guest)
     assert Watch.objects.get().player == Assist.objects.get().player == account
-    assert Season.objects.get().opener == account
     assert Player.objects.get() == account
     assert not Standing.objects.exists()
 
@@ -141,23 +137,19 @@ def test_the_account_joins_the_guests_groups_and_adds_up_the_wins():
     assert list(members) == [(shared.pk, "", 5), (other.pk, "Bob", 3)]
 
 
-@pytest.mark.parametrize("what", ["challenge", "season", "player", "nothing"])
+@pytest.mark.parametrize("what", ["challenge", "player", "nothing"])
 def test_a_guest_cannot_log_in_to_escape_reports_and_moderators(what):
     account, guest = Player.objects.create(), Player.objects.create()
     warden = User.objects.create(username="warden")
     challenge = Challenge.objects.set_code(guest, CLASSIC, "1122", "Find it!")
-    days = {"first_day": FIRST_DAY, "last_day": FIRST_DAY}
-    season = Season.objects.open(guest, CLASSIC.variant, title="Ours", **days)
-    things = {"challenge": Reportable.challenge(challenge), "season": Reportable.season(season)}
-    for thing in things.values():
-        Complaint.objects.keep(thing)
-        Hiding.objects.hide(thing, warden, "a mistake").undo(warden)
-    if hidden := {**things, "player": Reportable.all_of(guest)}.get(what):
+    greeting = Reportable.challenge(challenge)
+    Complaint.objects.keep(greeting)
+    Hiding.objects.hide(greeting, warden, "a mistake").undo(warden)
+    if hidden := {"challenge": greeting, "player": Reportable.all_of(guest)}.get(what):
         Hiding.objects.hide(hidden, warden, "rude")
     take_over(account, Player.objects.get(pk=guest.pk))
-    assert [one.player for one in Complaint.objects.all()] == [account, account]
+    assert Complaint.objects.get().player == account
     assert Challenge.objects.get().is_hidden == (what in ("challenge", "player"))
-    assert Season.objects.get().is_hidden == (what in ("season", "player"))
     assert not Player.objects.get().is_hidden
 
 
