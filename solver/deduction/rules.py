@@ -40,9 +40,7 @@ class Rule(StrEnum):
     CODE_NEEDED = auto()  # all colors that can be in the code are needed to fill it
     OTHERS_FOUND = auto()  # n pegs of the code have colors outside of the row, and all n are found
     OTHERS_NEEDED = auto()  # the code needs n colors outside of the row, and only n are possible
-    NO_WHITE = (
-        auto()
-    )  # the row has no white pegs, so each of its colors is where it is in the row, or nowhere
+    NO_WHITE = auto()  # without white pegs, each color is missing or at a place of it in the row
     PLACES_COMPARED = auto()  # two rows differ by n blacks, from pegs that they do not share
     COLORS_COMPARED = auto()  # two rows differ by n keys, from colors that they do not share
     PLACES_TOGETHER = auto()  # the black pegs of two rows leave n places for other colors

@@ -46,7 +46,7 @@ class Sifted(NamedTuple):
     place: int  # index of the guess that needs a search, or -1
     best: int  # index of the best earlier guess with a known cost, or -1
     cost: int  # cost of this best guess; if there is none, the limit
-    rest: int  # lower bound for the guesses before ``place``, without ``best``
+    rest: int  # lower bound for all guesses that reached the limit
 
 
 class Partition(NamedTuple):

@@ -58,8 +58,8 @@ PLACES = {
 # The instruction that a page announces when the row is full.
 NEXT_STEPS = {
     "lesson": "Press Try.",
-    "challenge": "Press Get the link.",
-    "handover": "Press Save the code.",
+    "challenge": "Press “Get the link”.",
+    "handover": "Press “Save the code”.",
     "watch": "Press Watch.",
     "assist": "Now enter the answer.",
     "puzzle": "Press Check.",

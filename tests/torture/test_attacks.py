@@ -193,8 +193,6 @@ def test_without_a_proxy_slow_sockets_would_delay_players(tmp_path):
 def test_during_an_attack_players_still_make_half_of_their_requests(monkeypatch):
     monkeypatch.setattr(attack, "SECONDS", 4.0)
     found = attack.run_attacks()
-    for one in found:
-        print(one)
     assert [one.name for one in found if one.attacked.failures] == []
     worst = attack.worst(found)
     assert (worst.left >= 0.5, worst.slower <= 3) == (True, True), worst.name

@@ -60,7 +60,7 @@ def with_help(client) -> str:
 NEXT_STEPS = {
     on_the_board: "Press Guess.",
     in_a_lesson: "Press Try.",
-    for_a_challenge: "Press Get the link.",
+    for_a_challenge: "Press “Get the link”.",
     to_be_watched: "Press Watch.",
     with_help: "Now enter the answer.",
 }
