@@ -92,15 +92,6 @@ def test_the_games_of_one_player_do_not_fill_the_queue_and_are_graded_later(monk
     assert (work.call_count, ungraded.count()) == (2, 1)
 
 
-def test_every_recurring_task_is_registered():
-    enqueue_due()
-    assert sorted(work_off(*QUEUES)) == [
-        *("expire_overdue", "forget_guests", "forget_sessions", "forget_the_outdated"),
-        *("grade_the_rest", "make_puzzles_of_days", "notify_players", "settle_duels"),
-        "stop_the_abandoned",
-    ]
-
-
 @pytest.mark.both_databases
 def test_ungraded_games_are_found_with_an_index():
     plan = Game.objects.to_grade().values_list("pk").explain()

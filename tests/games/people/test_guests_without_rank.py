@@ -70,15 +70,3 @@ def test_no_page_promises_a_guest_a_rank_or_mentions_a_price(guest):
             found[name] = said
     assert not found
     assert read > 30
-
-
-def test_a_planted_promise_is_detected_but_a_sentence_about_accounts_is_allowed():
-    planted = [
-        "29 games more, and you would have a rank here.",
-        "If you take help, this game counts as not solved on the leaderboard.",
-        "If you give up, the game counts as 11 guesses on the leaderboard.",
-        "Your place on every leaderboard",
-    ]
-    allowed = ["Guests have no rank.", "Only games you start after signing up are ranked."]
-    page = "".join(f"<p>{said}</p>" for said in (*allowed, *planted))
-    assert promises(page) == planted

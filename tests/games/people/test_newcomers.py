@@ -1,6 +1,7 @@
 """The first request of a newcomer takes one transaction, and writes the session once."""
 
 from secrets import token_urlsafe
+from unittest.mock import Mock
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -78,10 +79,7 @@ def test_a_refused_newcomer_leaves_no_row(client):
 
 
 def test_a_newcomer_whose_game_cannot_be_written_leaves_no_row(client, monkeypatch):
-    def fail(*_arguments, **_named):
-        raise RuntimeError
-
-    monkeypatch.setattr("games.models.play.game.get_or_insert", fail)
+    monkeypatch.setattr("games.models.play.game.get_or_insert", Mock(side_effect=RuntimeError))
     client.raise_request_exception = False
     assert client.post("/").status_code == 500
     assert not Player.objects.exists()

@@ -50,21 +50,19 @@ class TestMaking:
         assert not set(codes) & set(map(str, kept))
         assert codes_in(client.get("/you/recovery/")) == []
 
-    def test_making_new_recovery_codes_requires_the_password(self, client, codes):
+    def test_new_recovery_codes_require_the_password_after_a_moment_and_after_a_log_in(
+        self, client, codes, monkeypatch
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr("games.people.accounts.accounts.A_MOMENT", 0)
+            assert client.post("/you/recovery/").status_code == 422
         client.post("/you/log-out/")
         log_in(client)
-        assert client.post("/you/recovery/").status_code == 422
-        assert client.post("/you/recovery/", {"password": "wrong"}).status_code == 422
+        for sent in ({}, {"password": "wrong"}):
+            assert client.post("/you/recovery/", sent).status_code == 422
         renewed = codes_in(client.post("/you/recovery/", {"password": PASSWORD}, headers=HTMX))
         assert len(renewed) == CODES
         assert not set(renewed) & set(codes)
-
-    def test_some_time_after_sign_up_the_recovery_codes_require_the_password(
-        self, client, monkeypatch
-    ):
-        sign_up(client)
-        monkeypatch.setattr("games.people.accounts.accounts.A_MOMENT", 0)
-        assert client.post("/you/recovery/").status_code == 422
 
     def test_new_recovery_codes_replace_the_old_codes(self, client, codes):
         codes_of(client)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.catalog.rules import PRESETS
 from games.models import Game, Player, Standing, margin_for_luck
 from solver.study.skill import skill_and_luck
-from tests.cast import finished, named, play, sign_up, start
+from tests.cast import finished, named, play, start
 from tests.games.people.leaderboard.cast import lines, ranked, standings
 
 
@@ -49,13 +49,6 @@ def test_a_player_has_no_rank_before_a_minimum_number_of_games(client, period, l
     page = client.get("/leaderboard/", {"period": period}).text
     assert "1 game to go" in page
     assert f"A rank takes {least} games on an account" in page
-
-
-def test_a_score_better_than_perfect_play_has_no_rank(client):
-    named("Ada", *[6] * 30)
-    named("Cheat", *[3] * 30)
-    assert standings(client) == [(1, "Ada", 30, 6.0), (None, "Cheat", 30, 3.0)]
-    assert "beyond perfect play" in client.get("/leaderboard/").text
 
 
 class TestGuests:
@@ -102,19 +95,6 @@ class TestGuests:
         address = client.get("/leaderboard/find/")["Location"]
         assert [f"page={number}#player-{guest.pk}" in address for number in found] == [True]
 
-    def test_after_signing_up_a_player_has_a_new_line_and_keeps_old_games(self, client, guest):
-        finished(guest, *[4, 5] * 15)
-        [game] = Game.objects.unfinished()
-        play(client, game, "1122")
-        sign_up(client)
-        assert standings(client) == []
-        assert client.get("/you/").context["page"].paginator.count == 31
-        play(client, game, "1111")  # this game was started as a guest
-        assert "This was practice" in client.get(game.get_absolute_url()).text
-        assert not Standing.objects.exists()
-        play(client, start(client, "1111"), "1111")
-        assert standings(client) == [(None, "Ada", 1, 1.0)]
-
     def test_a_guest_cannot_be_found_by_name(self, client, guest):
         client.post("/you/name/", {"name": "Ada"})
         finished(guest, 5)
@@ -122,31 +102,24 @@ class TestGuests:
         assert Client().get("/leaderboard/find/", {"name": "Ada"}).status_code == 404
 
 
-def test_running_games_do_not_count_and_games_with_help_count_as_not_solved(client):
-    ada = named("Ada")
-    finished(ada, 2, is_aided=True)
-    Game.objects.start(ada)
-    finished(ada, 3)
-    assert standings(client) == [(None, "Ada", 2, 7.0)]
-    assert standings(client, help="yes") == [(None, "Ada", 2, 2.5)]
-
-
-def test_each_game_size_has_separate_lines(client):
-    ada, mini = named("Ada", 5), PRESETS["mini"]
-    finished(ada, 3, rules=mini)
-    assert standings(client) == [(None, "Ada", 1, 5.0)]
-    assert standings(client, **dict(mini.settings)) == [(None, "Ada", 1, 3.0)]
-    assert standings(client, **dict(mini.settings) | {"limit": "9"}) == []
-
-
 @pytest.mark.both_databases
-def test_the_last_day_and_week_have_separate_lines(client):
-    ada = named("Ada")
-    for days, guesses in ((0, 3), (1, 4), (6, 5), (7, 6), (400, 7)):
+def test_each_game_size_and_period_has_a_list_with_and_a_list_without_help(client):
+    """Running games do not count, and games with help count as not solved."""
+    ada, mini = named("Ada"), PRESETS["mini"]
+    for days, guesses in ((0, 3), (1, 4), (6, 5), (7, 6)):
         finished(ada, guesses, when=timezone.now() - timedelta(days=days))
-    assert standings(client, period="day") == [(None, "Ada", 1, 3.0)]
-    assert standings(client, period="week") == [(None, "Ada", 3, 4.0)]
-    assert standings(client, period="all") == [(None, "Ada", 5, 5.0)]
+    finished(ada, 2, is_aided=True)
+    finished(ada, 3, rules=mini)
+    Game.objects.start(ada)
+    for query, games, mean in (
+        ({"period": "day"}, 2, 7.0),
+        ({"period": "day", "help": "yes"}, 2, 2.5),
+        ({"period": "week"}, 4, 5.75),
+        ({"period": "all"}, 5, 5.8),
+        (dict(mini.settings), 1, 3.0),
+    ):
+        assert standings(client, **query) == [(None, "Ada", games, mean)]
+    assert standings(client, **dict(mini.settings) | {"limit": "9"}) == []
 
 
 def test_the_distribution_of_a_line_counts_every_game(client):

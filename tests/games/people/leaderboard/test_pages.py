@@ -8,17 +8,15 @@ from hypothesis import given, settings, strategies as st
 from games.catalog.references import references_for
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import Period, Player, Standing
-from games.models.play.standing import FOREVER, Contest
+from games.models.play.standing import FOREVER
 from games.people.leaderboard.forms import LeaderboardForm
 from games.people.leaderboard.lines import (
-    LeaderboardLine,
     last_page,
     lines_on,
     page_of,
     page_with,
 )
 from games.people.leaderboard.page import Leaderboard
-from tests.cast import ended
 
 SIZE = 3
 BOARD = Leaderboard(CLASSIC, "all", False)
@@ -123,31 +121,3 @@ def test_the_choices_of_a_leaderboard_lead_to_others_and_mark_the_current_one(bo
         assert [choice.is_current for choice in choices] == [one == board for one in found]
         assert found.count(board) == 1
         assert len(set(found)) == len({choice.label for choice in choices}) == len(choices)
-
-
-@pytest.mark.parametrize(("name", "graded"), [("Ada", 2), ("", 0)])
-def test_a_line_shows_the_standing_of_a_player(name, graded):
-    best = ended(Player.objects.create(name=name, name_key=name), 3)
-    line = Standing.empty(best.player, Contest(CLASSIC, False, "all", FOREVER))
-    amounts = {"games": 7, "mean": 4.5, "score": 5.25, "best": 3, "graded": graded}
-    for amount, value in amounts.items():
-        setattr(line, amount, value)
-    line.best_game, line.skill, line.distribution = best, 61.6, [0, 0, 1] + [0] * 7 + [6]
-    line.has_account = True
-    line.save()
-    player = best.player
-    assert lines_on(page_of(BOARD, 1), BOARD, you=None)[-1] == LeaderboardLine(
-        rank=None,
-        player=player.pk,
-        name=str(player),
-        has_page=bool(name),
-        score=5.25,
-        mean=4.5,
-        games=7,
-        best=3,
-        best_game=best.public_id,
-        distribution=(0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 6),
-        skill=62 if graded else None,
-        note="23 games to go",
-        is_you=False,
-    )

@@ -135,40 +135,21 @@ class TestAccounts:
         assert not Player.objects.filter(pk=second.pk).exists()
 
 
-def enter_as_guest(client: Client) -> None:
-    start(client, "1111")
-    sign_up(client)
-
-
-def log_in_as_guest(client: Client) -> None:
-    sign_up(Client())
-    start(client, "1111")
-    log_in(client)
-
-
-def log_in_as_nobody(client: Client) -> None:
-    sign_up(Client())
-    log_in(client)
-
-
 class TestTheDaily:
-    @pytest.mark.parametrize(
-        ("enter", "has_met"),
-        [
-            (sign_up, True),
-            (enter_as_guest, True),
-            (log_in_as_guest, True),
-            (log_in_as_nobody, True),
-            (enter_as_guest, False),
-        ],
-    )
+    @pytest.mark.parametrize("has_met", [True, False])
+    @pytest.mark.parametrize("is_playing", [True, False])
+    @pytest.mark.parametrize("enter", [sign_up, log_in])
     def test_a_code_that_one_guest_met_counts_as_known_to_all_players_of_the_browser(
-        self, client, first, enter, has_met
+        self, client, first, enter, is_playing, has_met
     ):
         if has_met:
             pass_on(client, first)
             start_daily(client)
             pass_on(client)
+        if enter is log_in:
+            sign_up(Client())
+        if is_playing:
+            start(client, "1111")
         enter(client)
         assert start_daily(client).is_placed is not has_met
 

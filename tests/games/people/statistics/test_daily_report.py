@@ -24,6 +24,10 @@ def report(games=None) -> DailyReport:
     return DailyReport(Daily(day=today()), Game.objects.none() if games is None else games)
 
 
+def marked(found: DailyReport) -> list[str]:
+    return [bar.label for bar in found.distribution.bars if bar.is_yours]
+
+
 def test_the_report_has_a_sentence_about_the_results_of_all_players(monkeypatch):
     for distribution, sentence in (
         ((0, 0, 0), "No one has finished it yet."),
@@ -65,7 +69,8 @@ def test_the_report_distinguishes_a_loss_from_giving_up(player):
     attempt(other).resign()
     assert report(other.games.all()).yours == "You gave up."
     attempt(player, *["1111"] * 10)
-    assert report(player.games.all()).yours == "You did not solve it."
+    found = report(player.games.all())
+    assert (found.yours, marked(found)) == ("You did not solve it.", ["X"])
 
 
 def test_the_finished_game_of_the_reader_is_counted_at_once(player):
@@ -73,10 +78,6 @@ def test_the_finished_game_of_the_reader_is_counted_at_once(player):
     attempt(player, SECRET)
     assert report().tally.finished == 0
     assert report(player.games.all()).tally.finished == 1
-
-
-def marked(found: DailyReport) -> list[str]:
-    return [bar.label for bar in found.distribution.bars if bar.is_yours]
 
 
 def test_a_player_with_a_hint_reads_why_the_game_does_not_count(player):

@@ -188,14 +188,6 @@ class TestWhatIsOnesOwn:
         page = client.get("/players/Ada/").text
         assert ('id="dailies"' in page, 'id="challenges"' in page) == (True, True)
 
-    def test_a_game_that_was_given_up_has_no_skill(self, client, game):
-        play(client, game, "1122")
-        client.post(f"{game.get_absolute_url()}resign/")
-        game.refresh_from_db()
-        assert (game.skill, game.luck is None) == (None, False)
-        assert game.player.standings.first().graded == 0
-        assert played_games_of(game.player).boards[0].skill is None
-
     def test_words_of_praise_are_collected(self, client):
         ada = named("Ada")
         for skill in (99, 99, 30):
@@ -232,16 +224,12 @@ def test_a_page_has_no_times_and_is_not_indexed_unless_its_player_allows_it(clie
     play(client, start(client, "1111"), "1111")
     assert stranger_sees() == (False, False)
     assert A_TIME.search(client.get("/you/").text)
+    for stranger in (Client(), Client(enforce_csrf_checks=True)):
+        stranger.post("/you/page/", {"open": "yes"})
+        assert stranger_sees() == (False, False)
     for sent, seen in (({"open": "yes"}, True), ({}, False), ({"open": "maybe"}, False)):
         assert client.post("/you/page/", sent)["Location"] == "/you/"
         assert stranger_sees() == (seen, seen)
-
-
-def test_only_the_player_can_open_their_page_to_others(client):
-    sign_up(client)
-    for browser in (Client(), Client(enforce_csrf_checks=True)):
-        browser.post("/you/page/", {"open": "yes"})
-    assert not Player.objects.get().is_open
 
 
 def test_no_page_shows_strangers_at_what_time_a_game_was_played(client):
