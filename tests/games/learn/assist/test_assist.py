@@ -4,7 +4,6 @@ import re
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from hypothesis import HealthCheck, given, settings, strategies as st
 
 from games.insight.positions.outlook import outlook_with_guess
 from games.learn.assist.forms import answers_on
@@ -70,12 +69,6 @@ def test_an_answer_shows_the_codes_left_and_the_next_guess(client, assist, heade
     assert "256 codes are still possible" in page
     assert "Knuth tries 1344" in page
     assert ("<html" in page) == (not headers)
-
-
-def test_guesses_that_the_player_chooses_are_accepted(client, assist):
-    answer(client, assist, "1 2 3 4", "0,2")
-    assert rows(assist) == ["1234 0,2"]
-    assert "312 codes are still possible" in page_of(client, assist)
 
 
 @pytest.mark.parametrize("pegs", [0, 3, 4])
@@ -204,37 +197,16 @@ def test_the_database_refuses_impossible_rows(client, assist):
             change()
 
 
-BOARDS = [Variant(), Variant(2, 2), Variant(3, 3, repeats=False), Variant(8, 12)]
-
-
-@settings(max_examples=5, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.data())
-def test_random_answers_from_two_tabs_never_cause_an_error(client, data):
-    """Both tabs show the same Solver page, each as it was at the tab's last request.
-
-    The tabs send random forms.
-    """
-    board = data.draw(st.sampled_from(BOARDS))
+@pytest.mark.parametrize("board", [Variant(2, 2), Variant(3, 3, repeats=False), Variant(8, 12)])
+def test_any_answers_on_any_board_get_a_page(client, board):
     repeats = "yes" if board.repeats else "no"
     assist = begin(client, pegs=board.pegs, colors=board.colors, repeats=repeats)
-    known = [current(assist), current(assist)]
-    answers = st.sampled_from([str(told) for told in answers_on(board.pegs)] + ["9,9", ""])
-    symbols = st.text(board.symbols, min_size=board.pegs, max_size=board.pegs)
-    for _ in range(data.draw(st.integers(1, 8))):
-        person = data.draw(st.integers(0, 1))
-        path = data.draw(st.sampled_from(["", "", "", "guesses/1/", "guesses/2/", "code/"]))
-        code = data.draw(symbols | st.text(max_size=9))
-        told = data.draw(answers)
-        sent = known[person] | {"code": code, "told": code, "answer": told}
-        sent |= keys(told or "0,")
-        if data.draw(st.booleans()):
-            sent["remove"] = "yes"
-        headers = data.draw(st.sampled_from([{}, HTMX]))
-        response = client.post(assist.get_absolute_url() + path, sent, headers=headers)
-        assert response.status_code in (200, 302, 409, 422)
+    code = board.symbols[: board.pegs]
+    for guess, told in ((code, "0,1"), (code[::-1], "0,0"), (code, "1,0")):
+        for headers in ({}, HTMX):
+            response = answer(client, assist, guess, told, **headers)
+            assert response.status_code == (200 if headers else 302)
         assert client.get(assist.get_absolute_url()).status_code == 200
-        if data.draw(st.booleans()):
-            known[person] = current(assist)
 
 
 def test_the_page_offers_exactly_the_answers_that_some_possible_code_gives():

@@ -3,8 +3,6 @@
 import re
 from html import unescape
 
-import pytest
-
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, Turn
@@ -94,26 +92,6 @@ def test_contradictions_are_diagnosed_and_each_correction_is_a_link(client):
     assert page.count("suspected") == 2
     query = re.search(r'<li><a class="button" href="\?([^"]+)">', page)[1]
     assert "4 codes are still possible" in client.get(f"/explore/?{query}").text
-
-
-@pytest.mark.parametrize(
-    ("query", "problem"),
-    [
-        ({"history": "1122"}, "Guess 1: write it as 1122:1,0"),
-        ({"history": "1122:1,1 1127:0,0"}, "Guess 2: “7” is not a color here"),
-        ({"history": "1122:3,1"}, "no code of 4 pegs answers 3 black, 1 white"),
-        ({"history": "1122:x"}, "Guess 1: write it"),
-        ({"history": "1122:0,0 " * 41}, "41 guesses are too many: there may be 40."),
-        ({"history": "1122:0,0 " * 4000}, "guesses are too many"),
-        ({"code": "99"}, "not a color here"),
-        ({"pegs": "9"}, "A game has 2 to 8 pegs."),
-        ({"pegs": "5", "colors": "4", "repeats": "no"}, "need at least 5 colors"),
-    ],
-)
-def test_invalid_input_is_refused_with_a_sentence(client, query, problem):
-    response = client.get("/explore/", query)
-    assert response.status_code == 422
-    assert problem in unescape(response.text)
 
 
 def test_large_boards_can_be_explored(client):

@@ -8,7 +8,7 @@ from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.strategies.roster import strategy_named
 from solver.study.play import play
-from solver.study.results import codes_played, kept_lengths
+from solver.study.results import kept_lengths
 
 SCORE = re.compile(r"<dd>([\d,]+) <span")
 
@@ -67,8 +67,3 @@ def test_an_optimal_strategy_can_be_requested_if_it_has_a_book(client):
     assert "only if its tree is proven" not in page
     assert {"optimal"} == {"optimal", "optimal-5"} & {*playable(Variant(5, 6))}
     assert {"optimal", "optimal-5"}.isdisjoint(playable(Variant(5, 8)))
-
-
-def test_only_codes_that_both_strategies_played_are_compared():
-    codes = Variant(5, 8).texts(codes_played(Variant(5, 8), None).digits)
-    assert len(codes) == len(kept_lengths(Variant(5, 8), "knuth"))

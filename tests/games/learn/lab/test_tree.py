@@ -21,7 +21,7 @@ GUESS = re.compile(
 )
 
 
-def walked(client, strategy: str, secret: str, query: str = "") -> int:
+def walked(client, strategy: str, secret: str, query: str) -> int:
     """Follow the links to a secret; return the number of guesses that this takes."""
     address, guesses = f"/strategies/{strategy}/tree/{query}", 0
     while True:
@@ -39,20 +39,16 @@ def walked(client, strategy: str, secret: str, query: str = "") -> int:
         }
 
 
-def test_ten_codes_take_as_many_guesses_as_the_results_say(client):
-    codes = Variant().texts(codes_played(Variant(), None).digits)
-    lengths = kept_lengths(Variant(), "knuth").tolist()
-    for place in range(7, len(codes), 130):
-        assert walked(client, "knuth", codes[place]) == lengths[place]
-
-
-def test_a_large_tree_can_be_walked(client):
-    board = Variant(5, 8)
+@pytest.mark.parametrize(
+    ("strategy", "board", "places"),
+    [("knuth", Variant(), range(7, 1296, 130)), ("entropy", Variant(5, 8), [12_345])],
+)
+def test_a_code_takes_as_many_guesses_as_the_results_say(client, strategy, board, places):
     codes = board.texts(codes_played(board, None).digits)
-    lengths = kept_lengths(board, "entropy").tolist()
-    place = 12_345
-    query = "?pegs=5&colors=8&repeats=yes"
-    assert walked(client, "entropy", codes[place], query) == lengths[place]
+    lengths = kept_lengths(board, strategy).tolist()
+    query = f"?pegs={board.pegs}&colors={board.colors}&repeats=yes"
+    for place in places:
+        assert walked(client, strategy, codes[place], query) == lengths[place]
 
 
 def test_a_node_shows_how_many_guesses_are_needed_after_it(client):

@@ -48,25 +48,6 @@ def test_a_wrong_code_shows_which_rows_it_contradicts_and_how(client):
     assert (attempt().tries, attempt().status) == (2, "open")
 
 
-@pytest.mark.parametrize(
-    ("sent", "told"),
-    [
-        ({}, "The row is empty"),
-        ({"code": "12"}, "2 holes to go"),
-        ({"code": "1278"}, "is not a color here"),
-        ({"do": "fly"}, "This page was incomplete"),
-        ({"do": "hint"}, "This page was incomplete"),
-        ({"do": "hint", "shown": "-1"}, "This page was incomplete"),
-    ],
-)
-def test_invalid_input_gets_a_sentence_and_saves_no_row(client, sent, told):
-    response = client.post(PATH, sent)
-    assert response.status_code == 422
-    assert told in response.text
-    assert not PuzzleAttempt.objects.exists()
-    assert not Player.objects.exists()
-
-
 def test_links_fill_the_holes(client):
     page = client.get(PATH, {"row": "12..", "color": "3", "place": "3"}).text
     assert 'aria-label="Hole 3: Green"' in page

@@ -39,18 +39,3 @@ def test_a_sheet_has_the_requested_number_of_items_and_separate_solutions(client
 
 def test_no_puzzle_of_a_sheet_is_also_on_the_site():
     assert NUMBERS[-1] < FIRST_SEED
-
-
-@pytest.mark.parametrize(
-    ("sent", "told"),
-    [
-        ({"per": "5"}, "There is room for four, six or nine"),
-        ({"what": "cats"}, "A sheet has puzzles, positions or boards."),
-        ({"grade": "9"}, "Choose one of the five grades"),
-        ({"sheet": "0"}, "Sheets have numbers from 1 to 999."),
-    ],
-)
-def test_invalid_input_is_refused_with_a_sentence(client, sent, told):
-    response = client.get("/puzzles/print/", sent)
-    assert response.status_code == 422
-    assert told in response.text
