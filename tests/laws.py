@@ -99,6 +99,8 @@ def lawful(asked: Callable[..., Any]) -> Callable[..., Any]:
         is_telling = not answer.streaming and TELLING.search(answer.content)
         if is_telling and b'id="status"' not in answer.content:
             raise LawBroken(f"{path}: a script has nowhere to say what fails")
+        if "X-Refused" in answer and "no-store" not in answer.get("Cache-Control", ""):
+            raise LawBroken(f"{path}: a cache may store a refusal")
         is_html = answer.headers.get("Content-Type", "").startswith("text/html")
         is_page = is_html and not answer.streaming and answer.content and "Location" not in answer
         if is_page and (fault := fault_of_a_page(answer)):

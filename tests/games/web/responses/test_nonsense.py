@@ -1,6 +1,7 @@
 """Malformed requests get 400, 404 or 413, and never fail."""
 
 import io
+from unittest.mock import Mock
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -62,19 +63,10 @@ def test_a_large_body_is_refused_before_it_is_read(path, kind):
 
 
 def test_an_uploaded_file_is_not_stored(client, monkeypatch):
-    def keep(*arguments):
-        raise AssertionError("somebody has kept it")
-
-    monkeypatch.setattr(FileUploadHandler, "new_file", keep)
+    monkeypatch.setattr(FileUploadHandler, "new_file", Mock(side_effect=AssertionError))
     response = client.post("/", {"file": io.BytesIO(b"x" * 1000)})
     assert response.status_code == 302
     assert not response.wsgi_request.FILES
-
-
-def test_an_invalid_content_length_causes_no_error():
-    for length in ("", "-1", "junk", "1e9"):
-        response = Client().generic("POST", "/", b"", FORM, CONTENT_LENGTH=length)
-        assert response.status_code in (302, 400)
 
 
 @pytest.mark.both_databases

@@ -1,15 +1,15 @@
 """The sentence, the status and the code of refusals from every source."""
 
 import sqlite3
+from unittest.mock import Mock
 
 import pytest
 from django.db import DatabaseError
 from django.test import Client
 
-from games.models import Assist, Challenge, Refused, StalePage
-from games.models.learn.assist import MOST_ASSIST_ROWS
+from games.models import Challenge, Refused, StalePage
 from games.web.responses.refusals import concerns_deleted_row
-from tests.cast import HTMX, fields_in, form_of, named, play, refuse_use
+from tests.cast import fields_in, refuse_use
 
 
 def refusals(kind: type[Refused] = Refused) -> list[type[Refused]]:
@@ -17,86 +17,8 @@ def refusals(kind: type[Refused] = Refused) -> list[type[Refused]]:
     return [kind, *(found for sub in kind.__subclasses__() for found in refusals(sub))]
 
 
-def over(client, game, headers):
-    address, sent = game.get_absolute_url(), form_of(client, game) | {"code": "1122"}
-    client.post(f"{address}resign/")
-    return client.post(address, sent, headers=headers)
-
-
-def stale(client, game, headers):
-    sent = form_of(client, game) | {"code": "1122"}
-    play(client, game, "3344")
-    return client.post(game.get_absolute_url(), sent, headers=headers)
-
-
-def stale_hint(client, game, headers):
-    play(client, game, "3344")
-    address = f"{game.get_absolute_url()}hint/"
-    return client.post(address, {"kind": "facts", "number": 1}, headers=headers)
-
-
-def too_many_rows(client, game, headers):
-    assist = Assist.objects.begin(game.player, game.variant, "knuth")
-    for number in range(MOST_ASSIST_ROWS):
-        assist.answer(
-            number, str(number), "1122", assist_answer := game.codemaker.answer([], "1111")
-        )
-    sent = {"revision": MOST_ASSIST_ROWS, "token": "new", "code": "1122", **assist_answer._asdict()}
-    sent["said"] = "yes"
-    return client.post(assist.get_absolute_url(), sent, headers=headers)
-
-
-def still_open(client, game, headers):
-    play(client, game, "1122")
-    return client.post("/", headers=headers)
-
-
-def name_taken(client, game, headers):
-    named("Ada")
-    return client.post("/you/name/", {"name": "ADA"}, headers=headers)
-
-
-def too_many(client, game, headers):
-    sent = {"name": "Nobody", "password": "wrong"}
-    return [Client().post("/you/log-in/", sent, headers=headers) for _ in range(11)][-1]
-
-
-@pytest.mark.parametrize(
-    ("refused", "status", "code", "sentence"),
-    [
-        (over, 409, "game-over", "This game is over. Nothing changed."),
-        (stale, 409, "stale-page", "This game continued elsewhere"),
-        (stale_hint, 409, "stale-page", "This game continued elsewhere"),
-        (too_many_rows, 409, "too-many-rows", "You can have at most 40 rows."),
-        (still_open, 409, "still-open", "You have a Classic game open"),
-        (name_taken, 422, "name-taken", "“ADA” is taken, or too similar"),
-        (too_many, 429, "too-many", "Too many tries. This one was ignored. Nothing changed."),
-    ],
-)
-def test_every_refusal_has_a_status_a_code_and_a_sentence(
-    client, game, refused, status, code, sentence
-):
-    response = refused(client, game, HTMX)
-    assert (response.status_code, response["X-Refused"]) == (status, code)
-    assert sentence in response.text
-    assert "no-store" in response["Cache-Control"]
-    assert "HX-Request" in response["Vary"]
-
-
-@pytest.mark.parametrize("headers", [{}, HTMX], ids=["page", "htmx"])
-def test_a_stale_page_gets_the_current_board(client, game, headers):
-    response = stale(client, game, headers)
-    assert 'aria-label="1122' not in response.text
-    assert 'aria-label="3344' in response.text
-    assert 'name="number" value="2"' in response.text
-    assert ("<html" in response.text) == (not headers)
-
-
 def test_an_unexpected_refusal_has_its_own_page(client, player, game, monkeypatch):
-    def refuse(challenge, player):
-        raise StalePage
-
-    monkeypatch.setattr(Challenge, "begin", refuse)
+    monkeypatch.setattr(Challenge, "begin", Mock(side_effect=StalePage))
     challenge = Challenge.objects.set_code(player, game.rules, "1122")
     response = client.post(challenge.get_absolute_url())
     assert (response.status_code, response["X-Refused"]) == (409, "stale-page")

@@ -1,5 +1,7 @@
 """Error pages, HTTP methods, malicious requests, and the numbers that pages state."""
 
+from unittest.mock import Mock
+
 import pytest
 from django.db import OperationalError
 
@@ -23,9 +25,7 @@ def test_other_http_methods_are_refused(client, game):
 
 
 def test_an_unavailable_database_gets_503(client, game, monkeypatch):
-    def locked(*arguments, **options):
-        raise OperationalError("database is locked")
-
+    locked = Mock(side_effect=OperationalError("database is locked"))
     monkeypatch.setattr("games.models.Game.objects.filter", locked)
     client.raise_request_exception = False
     response = client.post(game.get_absolute_url(), form_of(client, game) | {"code": "1122"})

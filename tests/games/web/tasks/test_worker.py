@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from time import sleep
+from unittest.mock import Mock
 
 import pytest
 from django.db import DatabaseError
@@ -70,10 +71,7 @@ def test_links_in_emails_work_for_a_site_below_a_path(monkeypatch, settings):
 
 
 def test_a_worker_continues_after_a_failure(caplog):
-    def fail():
-        raise DatabaseError("no such table")
-
-    assert try_step(fail) is None
+    assert try_step(Mock(side_effect=DatabaseError("no such table"))) is None
     assert try_step(lambda: True) is True
     assert "no such table" in caplog.text
 
@@ -106,36 +104,36 @@ def _children_hear_sighup():
     signal.signal(signal.SIGHUP, before)
 
 
-@pytest.mark.usefixtures("_children_hear_sighup")
-def test_a_reload_replaces_the_worker(caplog):
-    command = [sys.executable, "-S", "-c", "import time; time.sleep(60)"]
-    watch = supervised.Supervised("long work", command, logging.getLogger("test"))
-    first = watch.process
-    watch.start()
-    try:
-        watch.renew()
-        while watch.process is first:
-            sleep(0.01)
-        assert watch.process.poll() is None
-    finally:
-        watch.stop()
-    assert caplog.text == ""
-
-
-def test_a_killed_worker_is_restarted_and_the_log_says_so(caplog, monkeypatch):
+@pytest.fixture
+def watch(monkeypatch):
+    """A supervisor of a process that sleeps."""
     monkeypatch.setattr(supervised, "FIRST_PAUSE", 0)
     command = [sys.executable, "-S", "-c", "import time; time.sleep(60)"]
     watch = supervised.Supervised("long work", command, logging.getLogger("test"))
-    killed = watch.process
     watch.start()
-    try:
-        os.kill(killed.pid, signal.SIGKILL)
-        while watch.process is killed:
-            sleep(0.01)
-        assert watch.process.poll() is None
-        # its own process group, so that Ctrl-C for the server does not reach the process
-        assert os.getpgid(watch.process.pid) == watch.process.pid
-    finally:
-        watch.stop()
+    yield watch
+    watch.stop()
     assert watch.process.poll() is not None
+
+
+def wait_for_another(watch, process):
+    while watch.process is process:
+        sleep(0.01)
+    assert watch.process.poll() is None
+
+
+@pytest.mark.usefixtures("_children_hear_sighup")
+def test_a_reload_replaces_the_worker(watch, caplog):
+    first = watch.process
+    watch.renew()
+    wait_for_another(watch, first)
+    assert caplog.text == ""
+
+
+def test_a_killed_worker_is_restarted_and_the_log_says_so(watch, caplog):
+    killed = watch.process
+    os.kill(killed.pid, signal.SIGKILL)
+    wait_for_another(watch, killed)
+    # its own process group, so that Ctrl-C for the server does not reach the process
+    assert os.getpgid(watch.process.pid) == watch.process.pid
     assert caplog.text.count("it is started again") == 1

@@ -30,34 +30,24 @@ def _spent(gate):
     gate.shares.charge("127.0.0.1", 1000)
 
 
-def test_refusing_a_visitor_who_returns_too_early_takes_no_query_and_no_log_line(
-    client, django_assert_num_queries, caplog
+@pytest.mark.parametrize("headers", [{}, BROWSER], ids=["a program", "a browser"])
+def test_a_repeated_refusal_has_the_headers_of_the_first_and_takes_no_query_and_no_log_line(
+    client, django_assert_num_queries, caplog, headers
 ):
-    first = client.post("/watch/", RACE)
+    first = client.post("/watch/", RACE, headers=headers)
     caplog.clear()
     with django_assert_num_queries(0):
-        again = client.post("/watch/", RACE)
+        again = client.post("/watch/", RACE, headers=headers)
     for response in (first, again):
         assert (response.status_code, response["X-Refused"]) == (429, "share-spent")
         assert int(response["Retry-After"]) >= 60
         assert "You sent many requests in a short time." in response.text
-    assert again["Content-Type"] == "text/plain; charset=utf-8"
+    for name in ("Content-Security-Policy", "X-Frame-Options", "Content-Type") if headers else ():
+        assert first[name] == again[name]
+    assert ('class="site-header"' in again.text) == bool(headers)
+    assert again["Content-Type"].startswith("text/html" if headers else "text/plain")
     assert again["Content-Length"] == str(len(again.content))
     assert caplog.records == []
-
-
-def test_a_repeated_refusal_has_the_security_headers_of_the_first_refusal(
-    client, django_assert_num_queries
-):
-    first = client.post("/watch/", RACE, headers=BROWSER)
-    with django_assert_num_queries(0):
-        again = client.post("/watch/", RACE, headers=BROWSER)
-    for response in (first, again):
-        assert (response.status_code, response["X-Refused"]) == (429, "share-spent")
-        assert "<h1>Too many requests</h1>" in response.text
-        assert 'class="site-header"' in response.text
-    for name in ("Content-Security-Policy", "X-Frame-Options", "Content-Type"):
-        assert first[name] == again[name]
 
 
 OURS = BROWSER | {"origin": "http://testserver"}
@@ -117,37 +107,25 @@ def test_only_the_latest_refusals_are_stored(monkeypatch):
     assert [path for _, _, path in middleware.refused] == ["/2", "/3", "/4"]
 
 
-def test_a_stored_refusal_does_not_keep_its_request(client, gate):
+def test_a_stored_refusal_does_not_keep_its_request():
     """Ten thousand refusals may be stored, and a request with its page takes some 50 kB."""
+
+    def refused(request):
+        try:
+            raise Busy
+        except Busy as refusal:
+            response = HttpResponse(status=503)
+            response.refusal = refusal
+            return response
+
     middleware = turned_away.TurnedAwayMiddleware(refused)
-    requests = []
-
-    def ask(path):
-        request = RequestFactory().get(path)
-        requests.append(weakref.ref(request))
-        middleware(request)
-
-    ask("/kept/")
-    ask("/control/")
+    request = RequestFactory().get("/kept/")
+    kept = weakref.ref(request)
+    middleware(request)
+    del request
     gc.collect()
     assert [path for _, _, path in middleware.refused] == ["/kept/"]
-    assert [request() is None for request in requests] == [True, False]
-
-
-KEPT_AS_RAISED = []
-
-
-def refused(request):
-    """Respond as if the page had been refused."""
-    try:
-        raise Busy
-    except Busy as refusal:
-        response = HttpResponse(status=503)
-        if request.path == "/kept/":
-            response.refusal = refusal
-        else:
-            KEPT_AS_RAISED.append(refusal)
-        return response
+    assert kept() is None
 
 
 class Clock:
@@ -266,69 +244,58 @@ class TestTurns:
                 asked = RequestFactory().get(f"{settings.STATIC_URL}{path}")
                 assert middleware(asked).status_code == status
 
-    def test_a_pupil_can_continue_after_another_pupil_has_used_up_the_share(self, client, turns):
-        """A real session has a share of its own; an invented session has no share."""
-        game = start(client, "1122")
+    @pytest.fixture
+    def ask_as(self, turns, clock):
+        """Return a function that requests a page with a session; the page takes some seconds."""
 
         def page(request):
             request.session.get("player")
+            clock.used += float(request.GET.get("seconds", 0))
             return HttpResponse()
 
-        middleware = turned_away.TurnedAwayMiddleware(SessionMiddleware(page))
-        pupil = client.cookies[settings.SESSION_COOKIE_NAME].value
-
-        def ask(session):
-            request = RequestFactory().get(game.get_absolute_url())
+        def ask(session, seconds=0):
+            request = RequestFactory().get("/", {"seconds": seconds})
             request.COOKIES[settings.SESSION_COOKIE_NAME] = session
             return middleware(request).status_code
 
-        assert {ask(pupil), ask("a" * 32)} == {200}
+        middleware = turned_away.TurnedAwayMiddleware(SessionMiddleware(page))
+        return ask
+
+    def session_of_a_player(self) -> str:
+        start(player := Client(), "1122")
+        return player.cookies[settings.SESSION_COOKIE_NAME].value
+
+    def test_a_pupil_can_continue_after_another_pupil_has_used_up_the_share(self, ask_as, turns):
+        """A real session has a share of its own; an invented session has no share.
+
+        All sessions of an IP address together have one share, too.
+        """
+        pupil, made_up = self.session_of_a_player(), "a" * 32
+        assert {ask_as(pupil), ask_as(made_up)} == {200}
         spend("127.0.0.1")
         with gates.take_place(turns.turn, 0):
-            assert [ask(pupil), ask("a" * 32), ask("")] == [200, 429, 429]
-            turned_away.of_session.charge(pupil, 1)
-            assert ask(pupil) == 429
+            assert [ask_as(pupil), ask_as(made_up), ask_as("")] == [200, 429, 429]
+            for shares, whose in (
+                (turned_away.of_session, pupil),
+                (turned_away.of_all_sessions, "127.0.0.1"),
+            ):
+                shares.charge(whose, 5)
+                assert ask_as(pupil) == 429
+                shares.used.clear()
+                assert ask_as(pupil) == 200
 
     def test_two_players_of_a_quick_duel_at_one_ip_address_are_not_refused(
-        self, turns, clock, monkeypatch
+        self, ask_as, turns, clock, monkeypatch
     ):
         """A guess takes 0.05 s; the page of the other player takes 0.02 s to show the guess."""
         monkeypatch.setattr(turned_away, "time", clock)
-        players = [Client(), Client()]
-        for player in players:
-            start(player, "1122")
-
-        def page(request):
-            request.session.get("player")
-            clock.used += float(request.GET["seconds"])
-            return HttpResponse()
-
-        middleware = turned_away.TurnedAwayMiddleware(SessionMiddleware(page))
-
-        def ask(player, seconds):
-            request = RequestFactory().get("/", {"seconds": seconds})
-            request.COOKIES = {name: cookie.value for name, cookie in player.cookies.items()}
-            return middleware(request).status_code
-
-        assert [ask(player, 0) for player in players] == [200, 200]
+        players = [self.session_of_a_player() for _ in range(2)]
+        assert [ask_as(player) for player in players] == [200, 200]
         with gates.take_place(turns.turn, 0):
             for _ in range(40):
                 for one, other in (players, players[::-1]):
                     clock.now += 1.5
-                    assert [ask(one, 0.05), ask(other, 0.02)] == [200, 200]
-
-    def test_all_sessions_of_an_ip_address_together_have_one_share(self, client, turns):
-        start(client, "1122")
-        middleware = turned_away.TurnedAwayMiddleware(
-            SessionMiddleware(lambda request: HttpResponse(request.session.get("player")))
-        )
-        request = RequestFactory().get("/")
-        request.COOKIES = {name: cookie.value for name, cookie in client.cookies.items()}
-        assert middleware(request).status_code == 200
-        spend("127.0.0.1")
-        turned_away.of_all_sessions.charge("127.0.0.1", 5)
-        with gates.take_place(turns.turn, 0):
-            assert middleware(request).status_code == 429
+                    assert [ask_as(one, 0.05), ask_as(other, 0.02)] == [200, 200]
 
     @pytest.mark.parametrize(("pause", "first"), [(0.04, 0), (1, 20)])
     def test_a_client_that_ignores_refusals_never_gets_priority_again(

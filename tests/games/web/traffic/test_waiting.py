@@ -2,7 +2,7 @@
 
 import threading
 import time
-from contextlib import ExitStack, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from queue import Queue
 
 import pytest
@@ -30,6 +30,42 @@ def crowded():
         waiting.room.moved -= waiting.BRIEFLY
         yield
         waiting.room.moved = time.monotonic()
+
+
+@contextmanager
+def locked_by(lock):
+    """Call a function in a transaction of another thread, which lasts until the block ends."""
+    locked, free = threading.Event(), threading.Event()
+
+    def hold():
+        with transaction.atomic():
+            lock()
+            locked.set()
+            free.wait(600)
+        connection.close()
+
+    holder = threading.Thread(target=hold)
+    holder.start()
+    locked.wait(600)
+    try:
+        yield
+    finally:
+        free.set()
+        holder.join()
+
+
+def send_first_request(place, statuses):
+    """Start a game as a new visitor at another IP address; note the status."""
+    somebody = Client(raise_request_exception=False, REMOTE_ADDR=f"10.0.0.{place}")
+    statuses.put(somebody.post("/").status_code)
+    connection.close()
+
+
+def writers(number, statuses):
+    return [
+        threading.Thread(target=send_first_request, args=(place, statuses))
+        for place in range(number)
+    ]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -63,55 +99,29 @@ class TestCrowd:
         No writer stops waiting because of the clock, so the test would notice a missing answer.
         """
         monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 600)
-        free, statuses = threading.Event(), Queue()
-
-        def lock():
-            with transaction.atomic():
-                Player.objects.create()
-                locked.set()
-                free.wait(600)
-            connection.close()
-
-        def write(place):
-            somebody = Client(raise_request_exception=False, REMOTE_ADDR=f"10.0.0.{place}")
-            statuses.put(somebody.post("/").status_code)
-            connection.close()
-
-        locked = threading.Event()
-        writers = [threading.Thread(target=write, args=(place,)) for place in range(24)]
-        threads = [threading.Thread(target=lock), *writers]
-        threads[0].start()
-        locked.wait(600)
-        for thread in threads[1:]:
-            thread.start()
-        try:
-            assert [statuses.get(timeout=600) for _ in range(24 - PLACES)] == [503] * (24 - PLACES)
-        finally:
-            free.set()
+        threads = writers(24, statuses := Queue())
+        with locked_by(Player.objects.create):
             for thread in threads:
-                thread.join()
+                thread.start()
+            refused = [statuses.get(timeout=600) for _ in range(24 - PLACES)]
+        assert refused == [503] * (24 - PLACES)
+        for thread in threads:
+            thread.join()
         assert [statuses.get() for _ in range(PLACES)] == [302] * PLACES
 
     @on_sqlite
     def test_no_writer_is_refused_while_others_make_progress(self, monkeypatch):
         """In this test a request is refused only after a minute without progress."""
         monkeypatch.setattr(waiting, "BRIEFLY", 60)
-        statuses = []
-
-        def write(place):
-            somebody = Client(raise_request_exception=False, REMOTE_ADDR=f"10.0.0.{place}")
-            statuses.append(somebody.post("/").status_code)
-            connection.close()
-
+        threads = writers(3, statuses := Queue())
         with ExitStack() as stack:
             for _ in range(PLACES):
                 stack.enter_context(waiting.room.place(0))
-            threads = [threading.Thread(target=write, args=(place,)) for place in range(3)]
             for thread in threads:
                 thread.start()
         for thread in threads:
             thread.join()
-        assert statuses == [302] * 3
+        assert [statuses.get() for _ in threads] == [302] * 3
 
 
 def test_requests_may_wait_only_for_a_moment_after_the_last_progress(monkeypatch):
@@ -145,27 +155,19 @@ def test_no_request_waits_after_another_request_has_timed_out(monkeypatch):
 def test_a_request_waits_for_a_locked_table_within_the_limit(client, caplog):
     """A request that is sent while the table is locked gets its answer before the lock ends."""
     game = start(client, "1122")
-    locked, free = threading.Event(), threading.Event()
 
     def lock():
-        with transaction.atomic(), connection.cursor() as cursor:
+        with connection.cursor() as cursor:
             cursor.execute("LOCK TABLE games_game IN ACCESS EXCLUSIVE MODE")
-            locked.set()
-            free.wait(600)
-        connection.close()
 
-    holder = threading.Thread(target=lock)
-    holder.start()
-    locked.wait(600)
-    with connection.cursor() as cursor:
-        cursor.execute("SET lock_timeout = 300")
-    stranger = Client(raise_request_exception=False)
-    response = stranger.post("/")
-    assert (response.status_code, response["Retry-After"]) == (503, "2")
-    assert "Traceback" not in caplog.text
-    assert stranger.get("/rules/").status_code == 200
-    free.set()
-    holder.join()
+    with locked_by(lock):
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = 300")
+        stranger = Client(raise_request_exception=False)
+        response = stranger.post("/")
+        assert (response.status_code, response["Retry-After"]) == (503, "2")
+        assert "Traceback" not in caplog.text
+        assert stranger.get("/rules/").status_code == 200
     assert client.get(game.get_absolute_url()).status_code == 200
 
 
@@ -173,28 +175,14 @@ def test_a_request_waits_for_a_locked_table_within_the_limit(client, caplog):
 @pytest.mark.django_db(transaction=True)
 def test_a_request_without_a_place_waits_only_briefly_but_can_read(client, crowded):
     assert client.post("/").status_code == 302
-    locked, free = threading.Event(), threading.Event()
-
-    def lock():
-        with transaction.atomic():
-            Player.objects.select_for_update().get()
-            locked.set()
-            free.wait(600)
-        connection.close()
 
     def change():
         assert Player.objects.count() == 1
         Player.objects.update(saw_daily_of=None)
 
-    holder = threading.Thread(target=lock)
-    holder.start()
-    locked.wait(600)
-    try:
+    with locked_by(Player.objects.select_for_update().get):
         for context in (nullcontext(), transaction.atomic()):
             with pytest.raises(OperationalError, match="lock timeout"), context:
                 change()
         assert Player.objects.count() == 1
-    finally:
-        free.set()
-        holder.join()
     assert connection.connection.execute("SHOW lock_timeout").fetchone() != ("10ms",)
