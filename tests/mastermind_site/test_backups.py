@@ -55,6 +55,13 @@ def backup(file):
     call_command("backup", str(file))
 
 
+@pytest.fixture
+def whole(tmp_path):
+    """Return the path of a backup, which is the only file of its folder."""
+    backup(tmp_path / "kept")
+    return tmp_path / "kept"
+
+
 def restore(file, *options):
     call_command("restore", str(file), *options)
 
@@ -129,23 +136,21 @@ def test_the_session_of_a_guest_is_valid_only_with_the_secret_key(tmp_path, sett
     assert guest.get(game.get_absolute_url()).status_code == 200
 
 
-def test_a_restore_replaces_a_damaged_secret_key(tmp_path):
-    backup(tmp_path / "kept")
+def test_a_restore_replaces_a_damaged_secret_key(tmp_path, whole):
     kept = tmp_path / "var/secret-key"
     kept.parent.mkdir()
     kept.write_bytes(b"\xff\xfe")
-    restore(tmp_path / "kept", "--overwrite")
-    about = backups.extract(tmp_path / "kept", tmp_path / "copy")
+    restore(whole, "--overwrite")
+    about = backups.extract(whole, tmp_path / "copy")
     assert kept.read_text() == about.secret_key
     assert files_in(kept.parent) == ["secret-key"]
 
 
-def test_a_restore_that_cannot_write_the_secret_key_changes_nothing(tmp_path):
-    backup(tmp_path / "kept")
+def test_a_restore_that_cannot_write_the_secret_key_changes_nothing(tmp_path, whole):
     Player.objects.create(name="Ada", name_key="ada")
     (tmp_path / "var").write_text("in the way of the folder")
     with pytest.raises(CommandError):
-        restore(tmp_path / "kept", "--overwrite")
+        restore(whole, "--overwrite")
     assert Player.objects.get().name == "Ada"
 
 
@@ -166,40 +171,33 @@ def test_daily_backups_are_kept_for_two_weeks(settings, tmp_path, monkeypatch):
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_a_failed_backup_keeps_the_previous_backup(tmp_path, monkeypatch):
-    backup(tmp_path / "kept")
-    before = (tmp_path / "kept").read_bytes()
-
-    def is_full(number):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(backups.os, "fsync", is_full)
-    with pytest.raises(CommandError, match="cannot be written: No space"):
-        backup(tmp_path / "kept")
-    assert (tmp_path / "kept").read_bytes() == before
-    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+def fill_the_disk(*given):
+    raise OSError(28, "No space left on device")
 
 
 @pytest.mark.parametrize(
-    ("number", "step"), [(signal.SIGTERM, "_digest"), (signal.SIGHUP, "_sync")]
+    ("place", "name", "fault", "ending"),
+    [
+        (backups.os, "fsync", fill_the_disk, CommandError),
+        (backups.os, "fsync", lambda *_: os.kill(os.getpid(), signal.SIGHUP), SystemExit),
+        (backups, "_digest", lambda *_: os.kill(os.getpid(), signal.SIGTERM), SystemExit),
+    ],
 )
-def test_an_interrupted_backup_keeps_the_previous_backup(tmp_path, monkeypatch, number, step):
-    backup(tmp_path / "kept")
-    before = (tmp_path / "kept").read_bytes()
-    place = {"_digest": (backups, "_digest"), "_sync": (backups.os, "fsync")}[step]
-    monkeypatch.setattr(*place, lambda *given: os.kill(os.getpid(), number))
-    with pytest.raises(SystemExit) as ended:
-        backup(tmp_path / "kept")
-    assert ended.value.code == 128 + number
-    assert (tmp_path / "kept").read_bytes() == before
+def test_a_failed_or_interrupted_backup_keeps_the_previous_backup(
+    tmp_path, monkeypatch, place, name, fault, ending, whole
+):
+    before = whole.read_bytes()
+    monkeypatch.setattr(place, name, fault)
+    with pytest.raises(ending, match=r"cannot be written: No space|129|143"):
+        backup(whole)
+    assert whole.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 
-def test_an_interrupted_restore_leaves_no_copied_files(tmp_path, monkeypatch):
-    backup(tmp_path / "kept")
+def test_an_interrupted_restore_leaves_no_copied_files(tmp_path, monkeypatch, whole):
     monkeypatch.setattr(backups, "_digest", lambda file: os.kill(os.getpid(), signal.SIGTERM))
     with pytest.raises(SystemExit):
-        restore(tmp_path / "kept", "--overwrite")
+        restore(whole, "--overwrite")
     assert files_in(tmp_path / "var") == []
 
 
@@ -266,13 +264,12 @@ def test_the_site_does_not_start_during_a_restore(tmp_path):
     assert list((tmp_path / "var").iterdir()) == []
 
 
-def test_a_restore_and_a_migration_never_run_together(tmp_path):
-    backup(tmp_path / "kept")
+def test_a_restore_and_a_migration_never_run_together(tmp_path, whole):
     (tmp_path / "var").mkdir()
     with migrating(tmp_path / "var"):
         call_command("migrate", verbosity=0)
         with pytest.raises(CommandError, match="is being migrated"):
-            restore(tmp_path / "kept", "--overwrite", "--while-running")
+            restore(whole, "--overwrite", "--while-running")
     with alone(tmp_path / "var", while_running=True):
         with pytest.raises(CommandError, match="A restore is going on"):
             call_command("migrate", verbosity=0)
@@ -364,33 +361,31 @@ def without_a_table(file):
         cursor.execute("ALTER TABLE games_elsewhere RENAME TO games_standing")
 
 
-def test_a_running_site_is_restored_only_on_request(tmp_path):
-    backup(tmp_path / "kept")
+def test_a_running_site_is_restored_only_on_request(tmp_path, whole):
     Player.objects.create(name="Ada", name_key="ada")
     (tmp_path / "var").mkdir()
     runs = "The site runs, or did a minute ago: stop it first"
     with serving(tmp_path / "var"):  # its worker has not started yet
         with pytest.raises(CommandError, match=runs):
-            restore(tmp_path / "kept", "--overwrite")
+            restore(whole, "--overwrite")
         TaskWorker.objects.see("one")
     with pytest.raises(CommandError, match=runs):
-        restore(tmp_path / "kept", "--overwrite")
+        restore(whole, "--overwrite")
     assert Player.objects.get().name == "Ada"
     with serving(tmp_path / "var"):
-        restore(tmp_path / "kept", "--overwrite", "--while-running")
+        restore(whole, "--overwrite", "--while-running")
     assert not Player.objects.exists()
     with alone(tmp_path / "var", while_running=False), pytest.raises(WrongSettings):
         serving(tmp_path / "var").__enter__()
 
 
-def test_a_stopped_site_is_restored_at_once_and_a_killed_site_a_minute_later(tmp_path):
-    backup(tmp_path / "kept")
+def test_a_stopped_site_is_restored_at_once_and_a_killed_site_a_minute_later(whole):
     worker = Worker("one", [])
     worker.run(lambda: True)
     worker.leave()
-    restore(tmp_path / "kept", "--overwrite")
+    restore(whole, "--overwrite")
     TaskWorker.objects.create(name="one", seen_at=timezone.now() - 2 * LOST_AFTER)
-    restore(tmp_path / "kept", "--overwrite")
+    restore(whole, "--overwrite")
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="asks no database")
@@ -463,20 +458,18 @@ def test_a_damaged_backup_is_refused_and_changes_nothing(tmp_path):
         assert not (tmp_path / "var/secret-key").exists(), sentence
 
 
-def test_a_restore_drops_tables_of_a_newer_version(tmp_path):
+def test_a_restore_drops_tables_of_a_newer_version(whole):
     """Otherwise the table would already exist when a migration wants to create it."""
-    backup(tmp_path / "kept")
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE games_later (game bigint REFERENCES games_game (id))")
-    restore(tmp_path / "kept", "--overwrite")
+    restore(whole, "--overwrite")
     assert "games_later" not in connection.introspection.table_names()
 
 
-def test_a_backup_is_one_private_file_and_can_be_packed_by_hand(tmp_path):
-    backup(tmp_path / "kept")
-    assert stat.S_IMODE((tmp_path / "kept").stat().st_mode) == 0o600
+def test_a_backup_is_one_private_file_and_can_be_packed_by_hand(tmp_path, whole):
+    assert stat.S_IMODE(whole.stat().st_mode) == 0o600
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
-    (tmp_path / "kept.gz").write_bytes(gzip.compress((tmp_path / "kept").read_bytes()))
+    (tmp_path / "kept.gz").write_bytes(gzip.compress(whole.read_bytes()))
     restore(tmp_path / "kept.gz", "--overwrite")
     assert (tmp_path / "var/secret-key").exists()
 

@@ -1,6 +1,7 @@
 """The messages about the configuration when the server starts."""
 
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from django.core.checks import run_checks
@@ -43,10 +44,7 @@ def test_a_journal_that_is_slower_than_requested_is_reported(monkeypatch, asked,
 
 
 def test_an_unavailable_database_is_reported(monkeypatch):
-    def fail(question):
-        raise DatabaseError
-
-    monkeypatch.setattr(checks, "answer_to", fail)
+    monkeypatch.setattr(checks, "answer_to", Mock(side_effect=DatabaseError))
     assert ids_of_warnings(databases=["default"]) == ["games.W002"]
 
 

@@ -10,6 +10,7 @@ from io import StringIO
 from pathlib import Path
 from threading import Event, Thread
 from time import sleep
+from unittest.mock import Mock
 
 import pytest
 from django.core.management import call_command
@@ -28,19 +29,16 @@ from tests.cast import play, start
 from tests.games.web.tasks import examples
 
 ROOT = Path(__file__).parents[2]
-pytestmark = pytest.mark.both_databases
 
 
 @pytest.fixture
-def _well(settings, tmp_path, monkeypatch):
+def _well(settings, tmp_path, monkeypatch, at_work):
     """Set up a site that answers, with a worker, a backup and free space on the disk."""
     settings.BACKUP_DIR = tmp_path
     backups.of_today(tmp_path).touch()
     monkeypatch.setattr(doctor, "answers", lambda: True)
     monkeypatch.setattr(doctor, "LEAST_FREE", 1)
     monkeypatch.setattr(doctor, "LOOKS_AT_LOCKS", 1)
-    TaskWorker.objects.see("worker")
-    Recurrence.objects.create(name="prune", due_at=timezone.now() + timedelta(hours=1))
 
 
 def run_doctor(**options) -> tuple[int, str]:
@@ -53,6 +51,7 @@ def run_doctor(**options) -> tuple[int, str]:
     return 0, said.getvalue()
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("_well")
 def test_a_healthy_site_needs_no_action():
     code, said = run_doctor()
@@ -72,10 +71,8 @@ def let_a_mail_wait(monkeypatch) -> None:
 
 
 def lock_the_database(monkeypatch) -> None:
-    def fail(**columns):
-        raise DatabaseError("database is locked")
-
-    monkeypatch.setattr("django.db.models.query.QuerySet.update", lambda self, **columns: fail())
+    locked = Mock(side_effect=DatabaseError("database is locked"))
+    monkeypatch.setattr("django.db.models.query.QuerySet.update", locked)
 
 
 WRONG = {
@@ -90,6 +87,7 @@ WRONG = {
 }
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("_well")
 @pytest.mark.parametrize("part", WRONG)
 def test_doctor_reports_each_fault_with_its_remedy(part, monkeypatch):
@@ -159,6 +157,7 @@ def test_doctor_names_the_process_that_locks_the_database(tmp_path):
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="a query of PostgreSQL")
+@pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_doctor_names_the_session_that_blocks_others():
     Bucket.objects.create(key="held", full_at=0)

@@ -3,6 +3,7 @@
 import os
 import time
 from datetime import timedelta
+from unittest.mock import Mock
 
 import pytest
 from django.db import DatabaseError, connection
@@ -32,13 +33,6 @@ WELL = {
 @pytest.fixture(autouse=True)
 def _no_backup(settings, tmp_path):
     settings.BACKUP_DIR = tmp_path / "backups"
-
-
-@pytest.fixture
-def at_work():
-    """Create a worker that was just seen, and a recurring task that is due in an hour."""
-    TaskWorker.objects.see("worker")
-    Recurrence.objects.create(name="prune", due_at=timezone.now() + timedelta(hours=1))
 
 
 def ask_readyz() -> tuple[int, dict]:
@@ -92,26 +86,19 @@ def test_a_report_writes_no_row(at_work):
 
 
 def test_a_read_only_database_is_reported(at_work, monkeypatch):
-    def fail(**columns):
-        raise DatabaseError("attempt to write a readonly database: postgres://user:password@host")
-
-    monkeypatch.setattr("django.db.models.query.QuerySet.update", lambda self, **columns: fail())
+    error = DatabaseError("attempt to write a readonly database: postgres://user:password@host")
+    monkeypatch.setattr("django.db.models.query.QuerySet.update", Mock(side_effect=error))
     unready = {"ready": False, "database": {"ok": False, "error": "DatabaseError"}}
     assert ask_readyz() == (503, WELL | unready)
 
 
 def test_a_health_report_waits_only_once_for_an_unavailable_database(at_work, monkeypatch):
-    tries = []
-
-    def fail():
-        tries.append(1)
-        raise DatabaseError("couldn't get a connection after 2.00 sec")
-
+    fail = Mock(side_effect=DatabaseError("couldn't get a connection after 2.00 sec"))
     monkeypatch.setattr(connection, "ensure_connection", fail)
     asking = ("database", "migrations", "worker", "scheduler")
     away = {name: {"ok": False, "error": "DatabaseError"} for name in asking}
     assert ask_readyz() == (503, WELL | {"ready": False} | away)
-    assert len(tries) == 1
+    assert fail.call_count == 1
 
 
 def test_a_missing_migration_is_reported(at_work):

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from django.db import OperationalError, connection
@@ -17,7 +18,6 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games.learn.lab.tasks import play_out
-from games.models import Recurrence, TaskWorker
 from games.web.tasks import LAB, QUEUES, URGENT
 from games.web.tasks.worker import do_next
 from games.web.traffic.calculator import Calculator
@@ -68,20 +68,16 @@ def test_guesses_are_counted_separately_from_views():
 
 
 def test_refusals_are_counted_by_reason_even_before_any_view(monkeypatch):
-    def fail(*given):
-        raise OperationalError("database is locked")
-
-    def refuse(middleware, request, address):
-        raise Busy
-
     client = Client()
     game = start(client, secret="3632")
     play(client, game, "3632")
     client.post(reverse("resign", args=[game.public_id]))
-    monkeypatch.setattr("games.web.responses.views.wording.hours", fail)
+    locked = Mock(side_effect=OperationalError("database is locked"))
+    monkeypatch.setattr("games.web.responses.views.wording.hours", locked)
     Client().get("/fair-play/")
 
-    monkeypatch.setattr("games.web.traffic.turned_away.TurnedAwayMiddleware.serve", refuse)
+    busy = Mock(side_effect=Busy)
+    monkeypatch.setattr("games.web.traffic.turned_away.TurnedAwayMiddleware.serve", busy)
     Client().get("/leaderboard/?board=4x6")
     Client().get("/nothing/")
     assert figures("mastermind_refused_total") == {
@@ -161,10 +157,11 @@ def test_calculations_are_counted_by_result():
     assert figures(named) == {f'{named}{{calculation="ranked",outcome="done"}}': 1}
 
 
-def test_the_metrics_have_the_release_and_the_disk_space_and_the_readiness(monkeypatch, settings):
+def test_the_metrics_have_the_release_and_the_disk_space_and_the_readiness(
+    monkeypatch, settings, request
+):
     assert figures()["mastermind_ready"] == 0, "there is no worker"
-    TaskWorker.objects.see("worker")
-    Recurrence.objects.create(name="prune", due_at=timezone.now() + timedelta(hours=1))
+    request.getfixturevalue("at_work")
     assert figures()["mastermind_ready"] == 1
     usage = SimpleNamespace(free=7)
     monkeypatch.setattr("mastermind_site.health.shutil.disk_usage", lambda place: usage)
@@ -221,10 +218,7 @@ def test_prometheus_can_use_any_host_name(settings):
 
 
 def test_metrics_work_without_a_database(monkeypatch):
-    def raise_lock():
-        raise metrics.Error
-
-    monkeypatch.setattr(metrics, "tasks_waiting", raise_lock)
+    monkeypatch.setattr(metrics, "tasks_waiting", Mock(side_effect=metrics.Error))
     Client().get("/rules/")
     assert figures(LATENCY)
     assert not figures("mastermind_games")

@@ -36,17 +36,14 @@ def test_sqlite3_and_its_module_dbapi2_make_the_same_connections():
         assert connection.getlimit(dbapi2.SQLITE_LIMIT_VARIABLE_NUMBER) > 1000
 
 
-def test_the_start_reports_that_sqlite_lacks_a_repair_and_what_this_costs(monkeypatch, capsys):
-    on_sqlite = connection.vendor == "sqlite"
-    monkeypatch.setattr(sys.modules["sqlite3"], "sqlite_version_info", (3, 40, 1))
-    assert journal_mode() == "DELETE"
+@pytest.mark.parametrize(("version", "is_slow"), [((3, 40, 1), True), ((3, 51, 3), False)])
+def test_the_start_reports_that_sqlite_lacks_a_repair_and_what_this_costs(
+    monkeypatch, capsys, version, is_slow
+):
+    monkeypatch.setattr(sys.modules["sqlite3"], "sqlite_version_info", version)
+    assert (journal_mode() == "DELETE") == is_slow
     call_command("check", database=["default"])
     told = capsys.readouterr().err
-    assert ("the slower DELETE mode is used" in told) == on_sqlite
-    assert ("some 40 times a second" in told) == on_sqlite
-
-
-def test_sqlite_versions_with_the_repair_get_no_warning(monkeypatch, capsys):
-    monkeypatch.setattr(sys.modules["sqlite3"], "sqlite_version_info", (3, 51, 3))
-    call_command("check", database=["default"])
-    assert "DELETE" not in capsys.readouterr().err
+    is_reported = is_slow and connection.vendor == "sqlite"
+    assert ("the slower DELETE mode is used" in told) == is_reported
+    assert ("some 40 times a second" in told) == is_reported
