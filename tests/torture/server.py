@@ -1,6 +1,7 @@
 """A real server of the site, and players who record each acknowledged guess."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,10 +11,21 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+import pytest
+
 from bench.web import UNANSWERED, Browser
 from tools import serving as tools_serving
 
 CODES = ("1122", "3344", "5566", "1234", "4321", "2211", "6655")
+
+
+def compiled(name: str, folder: Path) -> Path:
+    """Return the library that a C file beside this module makes; it needs a compiler."""
+    if (compiler := shutil.which("gcc") or shutil.which("cc")) is None:
+        pytest.skip("no C compiler")
+    library, source = folder / f"{name}.so", Path(__file__).with_name(f"{name}.c")
+    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
+    return library
 
 
 def children(process: int) -> list[int]:

@@ -2,13 +2,20 @@
 
 import os
 import shutil
-import subprocess
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.torture.server import Ledger, Server, guesses_in, missing, players, serving
+from tests.torture.server import (
+    Ledger,
+    Server,
+    compiled,
+    guesses_in,
+    missing,
+    players,
+    serving,
+)
 
 KILLS = int(os.environ.get("KILLS", "15"))
 CUTS = int(os.environ.get("CUTS", "8"))
@@ -42,16 +49,8 @@ def until_guessed(ledger: Ledger, count: int) -> None:
 
 @pytest.fixture(scope="session")
 def durable(tmp_path_factory):
-    """Return a library that makes a file system keep only synchronized data; building the library
-    needs a compiler.
-    """
-    compiler = shutil.which("gcc") or shutil.which("cc")
-    if compiler is None:
-        pytest.skip("no C compiler")
-    library = tmp_path_factory.mktemp("durable") / "durable.so"
-    source = Path(__file__).with_name("durable.c")
-    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
-    return library
+    """Return a library that makes a file system keep only synchronized data."""
+    return compiled("durable", tmp_path_factory.mktemp("durable"))
 
 
 def cut_power(folder: Path, durable: Path, cuts: int, **env: str) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.torture.server import Ledger, Server, guesses_in_postgres, missing, players
+from tests.torture.server import Ledger, guesses_in_postgres, missing, players, serving
 from tests.torture.test_archive import Machine
 from tests.torture.test_operations import PAGE
 from tools.with_postgres import find_programs
@@ -55,11 +55,8 @@ def pair():
 def test_the_standby_takes_over_and_players_can_continue(tmp_path, pair):
     first, second = pair
     both = first.address.replace(first.host, f"{first.host},{second.host}") + ATTRIBUTE
-    server = Server(tmp_path / "site", VAR_DIR=str(tmp_path), DATABASE_URL=both)
-    server.migrate()
-    server.start()
     before, after = Ledger(), Ledger()
-    try:
+    with serving(tmp_path / "site", VAR_DIR=str(tmp_path), DATABASE_URL=both) as server:
         with players(server, before):
             time.sleep(3)
         with psycopg.connect(first.address, autocommit=True) as asked:
@@ -70,8 +67,6 @@ def test_the_standby_takes_over_and_players_can_continue(tmp_path, pair):
             time.sleep(1)
             second.run(PROMOTE)
             time.sleep(5)
-    finally:
-        server.kill_all()
     kept = guesses_in_postgres(second.address)
     print(f"{len(before.guesses)} before, {len(after.guesses)} after, {after.failures} failed")
     assert said == ("streaming", True)

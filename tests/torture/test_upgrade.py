@@ -5,7 +5,6 @@ Set GAMES=100000 to measure the cost with 100,000 games in the database.
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -15,7 +14,6 @@ from collections import Counter
 from contextlib import closing
 from functools import partial
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 
@@ -24,6 +22,7 @@ from tests.torture.server import (
     UNANSWERED,
     Ledger,
     Server,
+    compiled,
     guesses_in,
     guesses_in_postgres,
     missing,
@@ -248,15 +247,8 @@ PASSWORD = "correct horse battery"
 
 @pytest.fixture(scope="module")
 def clock(tmp_path_factory):
-    """Return a library that gives a process a clock of its own; building the library needs a
-    compiler.
-    """
-    if (compiler := shutil.which("gcc")) is None:
-        pytest.skip("no C compiler")
-    library = tmp_path_factory.mktemp("clock") / "clock.so"
-    source = Path(__file__).with_name("clock.c")
-    subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
-    return str(library)
+    """Return a library that gives a process a clock of its own."""
+    return str(compiled("clock", tmp_path_factory.mktemp("clock")))
 
 
 @pytest.fixture(params=["1.0.0", LAST])
