@@ -160,8 +160,10 @@ def _the_site_is_quick_and_lawful():
 def _nothing_is_remembered_from_another_test():
     from games.people.accounts import hashing
     from games.web.traffic import turned_away
+    from games.web.traffic.gate import Shares
 
     cache.clear()
-    for_requests = (turned_away.shares, turned_away.of_session, turned_away.of_all_sessions)
-    for shares in (hashing.shares, *for_requests):
-        shares.used.clear()
+    for module in (hashing, turned_away):
+        for one in vars(module).values():
+            if isinstance(one, Shares):
+                one.used.clear()

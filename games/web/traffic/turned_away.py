@@ -6,10 +6,10 @@ the same IP address and URL, so other people at this IP address can play on.
 
 Of all IP addresses that send more requests than a person would, one is served at a time; the others
 are told to come back (``games.web.traffic.gate.Turns``). A session has its own share besides that
-of its IP address. This share is enough for a quick duel, so that a family or a class can play at
-one IP address. All sessions of an IP address also have a common share, because an IP address can
-make many sessions. A program's key has a share like a session, which people at its IP address
-cannot use up, and the program waits for its turn.
+of its IP address, so that a family or a class can play at one IP address. These shares are small;
+a quick duel, or a class that arrives together, also uses a reserve for all visitors. An IP address
+can make many sessions, so these also have a common share. A program's key has its own share, which
+people at its IP address cannot use up, and the program waits for its turn.
 """
 
 import math
@@ -56,13 +56,17 @@ AskedAgain = tuple[str, str | None, str]
 Told = tuple[float, ComeBack | None, dict[str, str]]
 NOTHING: Told = (0.0, None, {})
 
-# A visitor keeps priority while they use no more than these processor seconds of a worker, at once
-# and in each second. Without a session, a class of 30 can open the first page and send its names.
-# With a session, two players can each guess every three seconds. A class of 30 that guesses every
-# five seconds takes 0.3 of two workers.
-shares = Shares(at_once=1, a_second=0.01)
-of_session = Shares(at_once=0.25, a_second=0.025)
-of_all_sessions = Shares(at_once=4, a_second=0.4)
+# A visitor has priority while they use no more than these processor seconds of a worker, at once
+# and in each second. The small shares of an IP address and of a session are enough to play. Quick
+# duels, and classes that arrive together, also use the reserve. All visitors share the reserve, so
+# that many attackers together cannot use more than that.
+shares = Shares(at_once=0.05, a_second=0.005)
+of_session = Shares(at_once=0.05, a_second=0.005)
+reserve = Shares(at_once=1, a_second=0.1)
+# the most that one IP address can use of the reserve, and of the shares of its sessions
+of_crowd = Shares(at_once=4, a_second=0.4)
+of_key = Shares(at_once=0.25, a_second=0.025)
+ALL = "all visitors"  # the key of the reserve
 
 
 class TurnedAwayMiddleware:
@@ -88,9 +92,10 @@ class TurnedAwayMiddleware:
             return self.tell_share(request, address, again)
         try:
             session = self.session_of(request)
-            is_first = self.is_first(request, address, session)
-            with turns.at_once() if is_first else turns.in_turn(session in self.keys):
-                response = self.serve(request, address)
+            is_first = self.is_first(address, session)
+            at_once = is_first or self.is_file(request.path)
+            with turns.at_once() if at_once else turns.in_turn(session in self.keys):
+                response = self.serve(request, address, is_first)
         except Busy:
             self.charge(request, address, 0)
             later = repeat_refusal(request, ShareSpent(1), self.protection, 1)
@@ -100,18 +105,14 @@ class TurnedAwayMiddleware:
         self.remember(asked, getattr(response, "refusal", None), protection)
         return self.tell_share(request, address, response)
 
-    def is_first(self, request: HttpRequest, address: str, session: str) -> bool:
-        """Return whether a request has priority, because it is for a file or a share is left."""
-        is_modest = session not in self.keys and shares.wait(address) <= 0
-        if is_modest or self.is_file(request.path):
+    def is_first(self, address: str, session: str) -> bool:
+        """Return whether a request has priority, because a share is left."""
+        if session in self.keys:
+            return is_left(of_key, session) and is_left(of_crowd, keys_at(address))
+        if is_left(shares, address):
             return True
-        if not session or of_all_sessions.wait(self.crowd_of(session, address)) > 0:
-            return False
-        return of_session.wait(session) <= 0
-
-    def crowd_of(self, session: str, address: str) -> str:
-        """Return the key of the share that all people, or all programs, at an IP address use."""
-        return f"keys at {address}" if session in self.keys else address
+        is_any_left = is_left(of_session, session) if session else False
+        return is_left(of_crowd, address) and (is_any_left or is_left(reserve, ALL))
 
     def is_file(self, path: str) -> bool:
         """Return whether a path is an existing static file; a missing file would need a page."""
@@ -126,7 +127,7 @@ class TurnedAwayMiddleware:
         key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
         return key if key in self.sessions else ""
 
-    def serve(self, request: HttpRequest, address: str) -> HttpResponse:
+    def serve(self, request: HttpRequest, address: str, is_first: bool) -> HttpResponse:
         """Answer a request, and charge its processor time to the visitor."""
         asking, start = visitor.set(address), time.thread_time()
         try:
@@ -134,16 +135,28 @@ class TurnedAwayMiddleware:
         finally:
             visitor.reset(asking)
             self.note_session(request)
-            self.charge(request, address, time.thread_time() - start)
+            self.charge(request, address, time.thread_time() - start, is_first)
 
-    def charge(self, request: HttpRequest, address: str, seconds: float) -> None:
-        """Charge the visitor; without charges for refusals, they would regain priority."""
+    def charge(
+        self, request: HttpRequest, address: str, seconds: float, is_first: bool = False
+    ) -> None:
+        """Charge the visitor; without charges for refusals, they would regain priority.
+
+        Only work with priority is charged to the shares that several visitors use.
+        """
         session = self.session_of(request)
-        if session not in self.keys:
-            shares.charge(address, seconds + AROUND)
+        used = seconds + AROUND
+        if session in self.keys:
+            of_key.charge(session, used)
+            of_crowd.charge(keys_at(address), used)
+            return
+        if is_first and not is_left(shares, address):
+            of_crowd.charge(address, used)
+            if not (session and is_left(of_session, session)):
+                reserve.charge(ALL, used)
+        shares.charge(address, used)
         if session:
-            of_session.charge(session, seconds + AROUND)
-            of_all_sessions.charge(self.crowd_of(session, address), seconds + AROUND)
+            of_session.charge(session, used)
 
     def tell_share(
         self, request: HttpRequest, address: str, response: HttpResponse
@@ -151,7 +164,7 @@ class TurnedAwayMiddleware:
         """Tell a program how much of its share is left, unless caches store the response."""
         if is_for_program(request) and "ETag" not in response:
             key = self.session_of(request)
-            share, who = (of_session, key) if key in self.keys else (shares, address)
+            share, who = (of_key, key) if key in self.keys else (shares, address)
             add_limit(response, share.quota, share.time_left(who))
         return response
 
@@ -176,6 +189,15 @@ class TurnedAwayMiddleware:
             self.refused[asked] = until, refusal, protection
             if len(self.refused) > MOST_REMEMBERED:
                 self.refused.pop(next(iter(self.refused)), None)
+
+
+def is_left(share: Shares, key: str) -> bool:
+    return share.wait(key) <= 0
+
+
+def keys_at(address: str) -> str:
+    """Return the key of the share that all programs with a key at an IP address use."""
+    return f"keys at {address}"
 
 
 def remember(known: dict[str, None], key: str) -> None:

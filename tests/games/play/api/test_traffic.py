@@ -55,15 +55,16 @@ def test_a_key_is_served_even_if_its_ip_address_has_used_up_the_share_of_visitor
 ):
     assert ask(keys[0]) == 200
     turned_away.shares.charge(HERE, 5)
+    turned_away.reserve.charge(turned_away.ALL, 1e9)
     with gates.take_place(turns.turn, 0):
         assert [ask(keys[0]), ask("none")] == [200, 429]
-        turned_away.of_session.charge(ApiKey.objects.find(keys[0]).digest, 5)
+        turned_away.of_key.charge(ApiKey.objects.find(keys[0]).digest, 5)
         assert ask(keys[0]) == 429
 
 
 def test_each_key_has_a_separate_share_of_the_processor_time(ask, keys, turns, crowded):
     assert [ask(key) for key in keys] == [200, 200]
-    turned_away.of_session.charge(ApiKey.objects.find(keys[0]).digest, 5)
+    turned_away.of_key.charge(ApiKey.objects.find(keys[0]).digest, 5)
     with gates.take_place(turns.turn, 0):
         assert [ask(key) for key in keys] == [429, 200]
 
@@ -73,12 +74,12 @@ def test_programs_do_not_use_up_the_share_of_people_at_their_ip_address(ask, key
     turned_away.shares.used.clear()
     ask(keys[0])
     assert turned_away.shares.used == {}
-    assert set(turned_away.of_all_sessions.used) == {f"keys at {HERE}"}
+    assert set(turned_away.of_crowd.used) == {f"keys at {HERE}"}
 
 
 def test_all_keys_at_an_ip_address_share_a_common_limit(ask, keys, turns, crowded):
     assert ask(keys[0]) == 200
-    turned_away.of_all_sessions.charge(f"keys at {HERE}", 5)
+    turned_away.of_crowd.charge(f"keys at {HERE}", 5)
     with gates.take_place(turns.turn, 0):
         assert [ask(keys[0]), ask(keys[0], "192.0.2.1")] == [429, 200]
 
@@ -88,7 +89,7 @@ def test_a_request_waits_for_its_turn_unless_the_waiting_place_is_taken(
 ):
     monkeypatch.setattr(gates, "PATIENCE_FOR_TURN", 600)
     assert ask(keys[0]) == 200
-    turned_away.of_session.charge(ApiKey.objects.find(keys[0]).digest, 5)
+    turned_away.of_key.charge(ApiKey.objects.find(keys[0]).digest, 5)
     has_begun = turns.turn.acquire
     with ThreadPoolExecutor(1) as thread:
         assert has_begun()
@@ -108,11 +109,12 @@ def in_turn(turns):
 def test_a_refusal_says_when_the_program_can_try_again(program, turns):
     with gates.take_place(turns.turn, 0):
         turned_away.shares.charge(HERE, 5)
+        turned_away.reserve.charge(turned_away.ALL, 1e9)
         answer = program.send("get", "/games")
     assert refusal_in(answer) == (429, "share-spent")
     assert answer["Retry-After"] == "1"
     assert answer["RateLimit"] == '"share-spent";r=0;t=1'
-    assert answer["RateLimit-Policy"] == '"share-spent";q=1000;w=100;qu="milliseconds"'
+    assert answer["RateLimit-Policy"] == '"share-spent";q=50;w=10;qu="milliseconds"'
 
 
 def test_every_answer_says_how_much_of_each_limit_is_left(program, turns):
