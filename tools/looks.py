@@ -8,9 +8,8 @@ import django
 from PIL import Image, ImageDraw
 
 from games.catalog.colors import PAGE, PEG_COLORS, RIMS
-from games.play.previews.canvas import Canvas
-from games.play.previews.palette import dark
-from games.play.previews.slate import ROUNDING, draw_pegs
+from games.play.previews.boards import ROUNDING, draw_pegs
+from games.play.previews.canvas import Canvas, dark
 
 STATIC = Path("static")
 # the first line of the generated part of the style sheet

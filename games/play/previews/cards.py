@@ -10,15 +10,11 @@ from games import wording
 from games.catalog.rules import CLASSIC, Rules
 from games.catalog.sample_game import sample_turns
 from games.models import Challenge, Daily, Duel, Game, Player, PuzzleName, played_games_of
-from games.play.previews.boards import (
-    Slated,
-    SlatedAnswers,
-    SlatedExample,
-    SlatedRiddle,
-    SlatedStart,
-)
+from games.play.previews.boards import PicturedBoard, PicturedRow
 from games.play.previews.lettering import writable
 from solver.rule.feedback import Turn
+
+MOST_HOLES = 12  # a board without guesses has at most this many rows
 
 
 class CardLine(NamedTuple):
@@ -34,12 +30,13 @@ class Card:
 
     headline: str
     lines: tuple[CardLine, ...]
-    board: Slated
+    board: PicturedBoard
 
 
 def of_the_site() -> Card:
     about = CardLine(_("Play the computer, get hints that say why, see the value of every guess."))
-    return Card(_("Break the code"), (about,), SlatedExample(sample_turns()))
+    board = PicturedBoard(CLASSIC.variant, pictured(sample_turns()))
+    return Card(_("Break the code"), (about,), board)
 
 
 def of_challenge(challenge: Challenge) -> Card:
@@ -51,7 +48,7 @@ def of_challenge(challenge: Challenge) -> Card:
     if game := challenge.game_to_beat:
         to_beat = wording.to_beat(game.guess_count, game.is_aided)
         lines.append(CardLine(to_beat, is_accented=True))
-    return Card(wording.challenge(who), tuple(lines), SlatedStart(challenge.rules))
+    return Card(wording.challenge(who), tuple(lines), at_the_start(challenge.rules))
 
 
 def of_duel(duel: Duel) -> Card:
@@ -61,14 +58,14 @@ def of_duel(duel: Duel) -> Card:
         headline = _("Race %(who)s") % {"who": who} if who else _("Join the race")
     else:
         headline = _("A duel with %(who)s") % {"who": who} if who else _("A duel for two")
-    return Card(headline, tuple(on_board(duel.rules)), SlatedStart(duel.rules))
+    return Card(headline, tuple(on_board(duel.rules)), at_the_start(duel.rules))
 
 
 def of_daily(daily: Daily) -> Card:
     """Return the card of a daily code."""
     day = CardLine(date_format(daily.day, "j F Y"), is_accented=True)
     lines = (day, CardLine(_("Everyone gets the same code.")), *on_board(daily.rules))
-    return Card(str(daily), lines, SlatedStart(daily.rules))
+    return Card(str(daily), lines, at_the_start(daily.rules))
 
 
 def of_puzzle(name: PuzzleName, turns: tuple[Turn, ...]) -> Card:
@@ -76,7 +73,8 @@ def of_puzzle(name: PuzzleName, turns: tuple[Turn, ...]) -> Card:
     lines = [CardLine(_("One code fits all rows. Find it at the first try.")), CardLine(name.about)]
     if name.day:
         lines.insert(0, CardLine(date_format(name.day, "j F Y"), is_accented=True))
-    return Card(str(name), tuple(lines), SlatedRiddle(turns))
+    board = PicturedBoard(CLASSIC.variant, pictured(turns), is_covered=True)
+    return Card(str(name), tuple(lines), board)
 
 
 def of_result(game: Game) -> Card:
@@ -87,9 +85,9 @@ def of_result(game: Game) -> Card:
         lines.insert(0, CardLine(game.title, is_accented=True))
     if game.is_aided:
         lines.append(CardLine(_("With help")))
-    answers = tuple(guess.feedback for guess in game.history)
+    answers = tuple(PicturedRow(answer=guess.feedback) for guess in game.history)
     headline = wording.how_it_went(game.status, game.guess_count, who)
-    return Card(headline, tuple(lines), SlatedAnswers(game.rules, answers))
+    return Card(headline, tuple(lines), PicturedBoard(game.variant, answers))
 
 
 def of_player(player: Player) -> Card:
@@ -97,7 +95,7 @@ def of_player(player: Player) -> Card:
     headline = writable(player.name) or _("A player")
     boards = played_games_of(player).boards
     if not boards:
-        return Card(headline, (CardLine(_("No games yet")),), SlatedStart(CLASSIC))
+        return Card(headline, (CardLine(_("No games yet")),), at_the_start(CLASSIC))
     most = boards[0]
     figures = {"games": wording.games(most.games), "mean": wording.number(most.mean, decimals=2)}
     lines = (
@@ -105,9 +103,19 @@ def of_player(player: Player) -> Card:
         CardLine(_("%(mean)s guesses on average") % figures),
         CardLine(wording.games(most.games)),
     )
-    return Card(headline, lines, SlatedStart(most.rules))
+    return Card(headline, lines, at_the_start(most.rules))
 
 
 def on_board(rules: Rules) -> tuple[CardLine, CardLine]:
     """Return two lines for a game size: its name with the guess limit, and its shape."""
     return CardLine(f"{rules.name}, {wording.guesses(rules.limit)}"), CardLine(rules.shape)
+
+
+def at_the_start(rules: Rules) -> PicturedBoard:
+    """Return a hidden code, with the holes for guesses at it."""
+    holes = (PicturedRow(),) * min(rules.limit, MOST_HOLES)
+    return PicturedBoard(rules.variant, holes, is_covered=True)
+
+
+def pictured(turns: tuple[Turn, ...]) -> tuple[PicturedRow, ...]:
+    return tuple(PicturedRow(*turn) for turn in turns)

@@ -43,33 +43,22 @@ def writable(text: str) -> str:
 
 
 def wrap(text: str, size: int, space: float) -> list[str]:
-    """Return the lines of a text; a word that is wider than the space is split."""
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
+    """Return the lines of a text; only a line of one word can be wider than the space."""
+    first, *words = text.split()
+    lines = [first]
+    for word in words:
+        longer = f"{lines[-1]} {word}"
         if width(longer, size) <= space:
             lines[-1] = longer
-            continue
-        *whole, rest = break_word(word, size, space)
-        lines += [*whole, rest]
-    return [line for line in lines if line]
+        else:
+            lines.append(word)
+    return lines
 
 
-def break_word(word: str, size: int, space: float) -> list[str]:
-    """Return the pieces of a word that fit into the space."""
-    pieces = [""]
-    for letter in word:
-        if pieces[-1] and width(pieces[-1] + letter, size) > space:
-            pieces.append("")
-        pieces[-1] += letter
-    return pieces
-
-
-def balance(text: str, size: int, space: float) -> list[str]:
+def balance(text: str, size: int, space: int) -> list[str]:
     """Return the lines of a text, as narrow as possible with the fewest lines."""
     lines = wrap(text, size, space)
-    widest_word = max((width(word, size) for word in text.split()), default=0)
-    while (narrower := max(width(line, size) for line in lines) - 1) >= widest_word:
+    for narrower in range(space, 0, -24):
         tried = wrap(text, size, narrower)
         if len(tried) > len(lines):
             break

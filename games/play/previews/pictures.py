@@ -1,16 +1,14 @@
 """Pictures of cards: the words on paper, and the board beside them."""
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.conf import settings
-from django.utils.functional import cached_property
 
-from games.play.previews.canvas import Canvas, png
-from games.play.previews.cards import Card, CardLine
-from games.play.previews.lettering import balance
-from games.play.previews.palette import light
-from games.play.previews.slate import LEFT, draw_sign, draw_slate
+from games.play.previews.boards import LEFT, draw_sign
+from games.play.previews.canvas import Canvas, light, png
+from games.play.previews.cards import Card
+from games.play.previews.lettering import balance, width
 from games.web.traffic.calculator import calculator
 from games.web.traffic.gate import gate
 
@@ -19,55 +17,43 @@ MARGIN = 72
 SPACE = LEFT - MARGIN - 36  # width for the words
 TOP, BOTTOM = 148, 604  # upper and lower edge for the words
 PICTURES_KEPT = 64  # number of cached pictures, each at most 60 kB
+SIZES = range(82, 18, -6)  # font sizes of the headline
+LARGE = 58  # from this size on, a headline has at most two lines
+SMALL = 31  # the largest font size of the lines below the headline
 
-# Each triple: font size of the headline, font size of the lines, maximum lines of the headline.
-SIZES = ((82, 31, 2), (72, 31, 2), (64, 31, 2), (58, 31, 3), (50, 28, 4), (40, 26, 5))
 
+class WrittenLine(NamedTuple):
+    """A line of a picture; the next line is ``pitch`` font sizes below."""
 
-@dataclass(frozen=True)
-class CardWords:
-    """The words of a card, set in one of the ``SIZES``."""
-
-    card: Card
+    text: str
     size: int
-    line_size: int
-    most: int
-
-    @cached_property
-    def headline(self) -> list[str]:
-        return balance(self.card.headline, self.size, SPACE)
-
-    @cached_property
-    def lines(self) -> list[CardLine]:
-        return [
-            CardLine(part, line.is_accented)
-            for line in self.card.lines
-            for part in balance(line.text, self.line_size, SPACE)
-        ]
+    color: str
+    pitch: float
 
     @property
     def height(self) -> float:
-        return self.size * (1.08 * len(self.headline) + 0.3) + 1.4 * self.line_size * len(
-            self.lines
-        )
+        return self.pitch * self.size
 
-    @property
-    def fits(self) -> bool:
-        """Whether all words fit, without splitting a word of the headline."""
-        is_whole = " ".join(self.headline) == " ".join(self.card.headline.split())
-        return is_whole and len(self.headline) <= self.most and self.height <= BOTTOM - TOP
 
-    def write(self, canvas: Canvas) -> None:
-        """Write the words in the middle of the left half."""
-        y = (TOP + BOTTOM - self.height) / 2
-        for text in self.headline:
-            canvas.text(MARGIN, y + 0.78 * self.size, text, self.size, light("ink"))
-            y += 1.08 * self.size
-        y += 0.3 * self.size
-        for line in self.lines:
-            tone = light("accent" if line.is_accented else "quiet")
-            canvas.text(MARGIN, y + 0.8 * self.line_size, line.text, self.line_size, tone)
-            y += 1.4 * self.line_size
+def lines_of(card: Card) -> list[WrittenLine]:
+    """Return the words of a card in the largest size in which they fit."""
+    for size in SIZES:
+        headline, small = balance(card.headline, size, SPACE), min(size, SMALL)
+        lines = [WrittenLine(text, size, light("ink"), 1.08) for text in headline]
+        lines[-1] = lines[-1]._replace(pitch=1.38)
+        for line in card.lines:
+            color = light("accent" if line.is_accented else "quiet")
+            texts = balance(line.text, small, SPACE)
+            lines += [WrittenLine(text, small, color, 1.4) for text in texts]
+        is_low = len(headline) <= 2 or size < LARGE
+        is_narrow = all(width(line.text, line.size) <= SPACE for line in lines)
+        if is_low and is_narrow and height_of(lines) <= BOTTOM - TOP:
+            break
+    return lines
+
+
+def height_of(lines: list[WrittenLine]) -> float:
+    return sum(line.height for line in lines)
 
 
 def picture(card: Card) -> bytes:
@@ -83,10 +69,12 @@ def _draw(card: Card, site_name: str) -> bytes:
 
 def draw(card: Card, site_name: str) -> bytes:
     canvas = Canvas(WIDTH, HEIGHT, light("paper"))
-    draw_slate(canvas)
     card.board.draw(canvas)
     draw_sign(canvas, MARGIN, 64, 52)
     canvas.text(MARGIN + 68, 101, site_name, 32, light("ink"))
-    in_sizes = [CardWords(card, *sizes) for sizes in SIZES]
-    next((words for words in in_sizes if words.fits), in_sizes[-1]).write(canvas)
+    lines = lines_of(card)
+    y = (TOP + BOTTOM - height_of(lines)) / 2
+    for line in lines:
+        canvas.text(MARGIN, y + 0.78 * line.size, line.text, line.size, line.color)
+        y += line.height
     return png(canvas.reduce())

@@ -5,7 +5,6 @@ They are the same for all readers, so caches can keep them for a while.
 
 from collections.abc import Callable
 from datetime import date
-from typing import Concatenate, ParamSpec
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -27,17 +26,13 @@ from solver.deduction.puzzles import Grade
 # Caches keep a picture for this many seconds, because names and scores in it can change.
 PICTURE_CACHED = 60 * 60
 
-P = ParamSpec("P")
 
-
-def as_picture(
-    card: Callable[Concatenate[HttpRequest, P], Card],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+def as_picture(card: Callable[..., Card]) -> Callable[..., HttpResponse]:
     """Return a view that answers with a picture; ``card`` returns the card of the picture."""
 
     @require_safe
-    def view(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        return draw_card(request, card(request, *args, **kwargs))
+    def view(request: HttpRequest, /, **parts: object) -> HttpResponse:
+        return draw_card(request, card(**parts))
 
     return view
 
@@ -48,20 +43,18 @@ def draw_card(request: HttpRequest, card: Card) -> HttpResponse:
     return HttpResponse(picture(card), content_type="image/png")
 
 
-@as_picture
-def site(request: HttpRequest) -> Card:
-    return cards.of_the_site()
+site = as_picture(cards.of_the_site)
 
 
 @as_picture
-def result(request: HttpRequest, game_id: str) -> Card:
+def result(game_id: str) -> Card:
     """Return the card of a finished game: the player, the number of guesses, and the answers."""
     released = Game.objects.released().select_related("player", "daily")
     return cards.of_result(get_object_or_404(released, public_id=game_id))
 
 
 @as_picture
-def challenge(request: HttpRequest, challenge_id: str) -> Card:
+def challenge(challenge_id: str) -> Card:
     """Return the card of a challenge: its setter, and the score to beat."""
     challenges = Challenge.objects.select_related("setter")
     shown = get_object_or_404(challenges, public_id=challenge_id)
@@ -71,20 +64,20 @@ def challenge(request: HttpRequest, challenge_id: str) -> Card:
 
 
 @as_picture
-def duel(request: HttpRequest, duel_id: str) -> Card:
+def duel(duel_id: str) -> Card:
     opened = Duel.objects.select_related("opener")
     return cards.of_duel(get_object_or_404(opened, public_id=duel_id))
 
 
 @as_picture
-def daily(request: HttpRequest, day: date) -> Card:
+def daily(day: date) -> Card:
     if not Daily.exists_on(day):
         raise Http404
     return cards.of_daily(Daily.of(day))
 
 
 @as_picture
-def player(request: HttpRequest, name: str) -> Card:
+def player(name: str) -> Card:
     """Return the card of a player, with the number of guesses that the player needs."""
     shown = Player.objects.by_name(name)
     if shown is None:
@@ -93,9 +86,7 @@ def player(request: HttpRequest, name: str) -> Card:
 
 
 @as_picture
-def puzzle(
-    request: HttpRequest, grade: Grade, number: int | None = None, day: date | None = None
-) -> Card:
+def puzzle(grade: Grade, number: int | None = None, day: date | None = None) -> Card:
     """Return the card of a puzzle: its rows and a covered code."""
     name = PuzzleName(grade, number, day)
     if not name.exists:

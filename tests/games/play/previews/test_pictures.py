@@ -1,6 +1,5 @@
 """Preview pictures: content, access, and cost."""
 
-import re
 from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
@@ -9,19 +8,20 @@ import pytest
 from django.test import Client
 from hypothesis import given, strategies as st
 from PIL import Image
+from PIL.ImageColor import getrgb
 
-from games.catalog.colors import COLOR_NAMES
+from games.catalog.colors import PEG_COLORS
 from games.catalog.rules import CLASSIC, Rules
 from games.models import FIRST_DAY, Challenge, Daily, Game, Guess, Player, today
 from games.play.previews import cards, lettering, pictures
-from games.play.previews.palette import pegs, rgb
-from games.play.previews.pictures import BOTTOM, SIZES, SPACE, TOP, CardWords, picture
+from games.play.previews.pictures import BOTTOM, SPACE, TOP, height_of, lines_of, picture
 from solver.rule.codes import Variant
 from tests.cast import play, start
 from tools.looks import icons
 
 ROOT = Path(__file__).parents[4]
 WIDE = Rules(Variant(8, 12), 40)
+FILLS = {symbol: getrgb(peg.fill) for symbol, peg in PEG_COLORS.items()}
 
 
 def won(client: Client, *codes: str, secret: str = "3632") -> Game:
@@ -159,12 +159,10 @@ def test_the_words_of_every_challenge_fit_in_the_picture(name, rules):
     challenge = Challenge(setter=Player(name=name), **rules.fields())
     challenge.setters_game = Game(status="won", guess_count=40, is_aided=True)
     card = cards.of_challenge(challenge)
-    tried = [CardWords(card, *sizes) for sizes in SIZES]
-    words = next((words for words in tried if words.fits), tried[-1])
-    assert words.height <= BOTTOM - TOP
-    lines = [(line.text, words.line_size) for line in words.lines]
-    for text, size in [(line, words.size) for line in words.headline] + lines:
-        assert lettering.width(text, size) <= SPACE
+    lines = lines_of(card)
+    assert height_of(lines) <= BOTTOM - TOP
+    for line in lines:
+        assert lettering.width(line.text, line.size) <= SPACE
 
 
 @pytest.mark.parametrize("rules", [CLASSIC, WIDE, Rules(Variant(2, 2), 1)], ids=str)
@@ -184,26 +182,14 @@ def test_every_picture_is_a_small_file_with_the_colors_of_the_page(rules):
         counts = Image.open(BytesIO(file)).convert("RGB").getcolors(1200 * 630)
         shown = {color for count, color in counts if count >= 40}
         for symbol in rules.variant.symbols:
-            assert any(is_near(rgb(FILLS[symbol]), color) for color in shown)
-
-
-CSS = (ROOT / "static/css/board.css").read_text()
-FILLS = dict(re.findall(r"\.c(\w) { --fill: (#\w{6})", CSS))
-
-
-def test_pictures_draw_pegs_in_the_colors_and_shapes_of_the_style_sheet():
-    assert {symbol: look.fill for symbol, look in pegs().items()} == {
-        symbol: rgb(fill) for symbol, fill in FILLS.items()
-    }
-    assert "".join(pegs()) == "".join(COLOR_NAMES)
-    assert all(isinstance(look.shape, float) or len(look.shape) >= 3 for look in pegs().values())
+            assert any(is_near(FILLS[symbol], color) for color in shown)
 
 
 def test_the_rows_in_the_picture_of_a_result_have_different_colors(client):
     game = won(client, "1122", "2363", "3632")
     rows = seen(client.get(f"{game.get_absolute_url()}result.png")).crop((748, 80, 1120, 460))
     colors = [color for _, color in rows.getcolors(2**20)]
-    drawn = {s for s in "123456" if any(is_near(pegs()[s].fill, color) for color in colors)}
+    drawn = {s for s in "123456" if any(is_near(FILLS[s], color) for color in colors)}
     assert drawn == {"1", "2", "3"}
 
 
