@@ -7,8 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.catalog.rules import CLASSIC, Rules
 from games.catalog.strategies import watchable
-from games.learn.watch.page import SPEEDS, Show
-from games.learn.watch.scrubber import FAR
+from games.learn.watch.page import FAR, SPEEDS, Show
 from games.models import new_secret
 from games.web.entry.forms import CodeField, ProblemForm, StrategyField
 from solver.rule.codes import Code

@@ -16,7 +16,6 @@ from games.insight.fairness.position import FairPosition, Leave
 from games.insight.positions.address import explorer_address
 from games.insight.positions.arguments import conclusions_in_words
 from games.learn.watch.narration import UNPROVEN, as_good, bits_learned, outcome, why
-from games.learn.watch.scrubber import FAR, Mark, length_of_track, marks_at
 from games.learn.watch.summary import Summary, summary_of
 from games.models import Codebreaker, Step, Watch
 from games.web.charts.partition import PartitionChart
@@ -24,6 +23,10 @@ from solver.rule.codes import Code
 
 SPEEDS = {"slow": 4, "normal": 2, "fast": 1}  # each step is shown for this many seconds
 MOST_BARS = 12  # maximum number of bars in a chart beside a board
+# Every track and board begins with this many guesses, so that it does not reveal how long its game
+# is. It grows only when the game reaches a step beyond its end.
+TRACK = 10
+FAR = 999  # greater than the number of any step
 
 
 class Show(NamedTuple):
@@ -127,7 +130,7 @@ class ShownLane:
     @property
     def rest(self) -> range:
         """The numbers of the empty rows, which keep the page from moving at each guess."""
-        return range(len(self.steps) + 1, length_of_track(self.at) + 1)
+        return range(len(self.steps) + 1, max(TRACK, self.at) + 1)
 
 
 class WatchPage:
@@ -204,10 +207,12 @@ class WatchPage:
         return f"{steps} {self.summary.headline}." if self.summary else steps
 
     @cached_property
-    def marks(self) -> list[tuple[Mark, str]]:
-        """The marks of the track, each with the URL of its step."""
-        marks = marks_at(self.step, is_end=self.is_end)
-        return [(mark, self._address(step=mark.step, playing=False)) for mark in marks]
+    def marks(self) -> list[tuple[int, str]]:
+        """The steps on the track, each with its URL, or "" if it is known to be after the end."""
+        return [
+            (step, "" if self.is_end and step > self.step else self._address(step, playing=False))
+            for step in range(max(TRACK, self.step) + 1)
+        ]
 
     @property
     def back(self) -> str:
@@ -216,22 +221,22 @@ class WatchPage:
     @cached_property
     def next(self) -> str:
         """The URL of the next step, with the same settings."""
-        return self._address(step=self.step + 1) if self.step < self.last else ""
+        return self._address(self.step + 1) if self.step < self.last else ""
 
     @cached_property
     def last_step(self) -> str:
         """The URL of the last step; the URL does not reveal the number of steps."""
-        return self._address(step=FAR, playing=False)
+        return self._address(FAR, playing=False)
 
     @cached_property
     def play(self) -> str:
         """The URL that plays the show from this step, or from the start after the last step."""
-        return self._address(step=0 if self.is_end else self.step, playing=True)
+        return self._address(0 if self.is_end else self.step, playing=True)
 
     @cached_property
     def wall(self) -> str:
         """The URL of this step in the other view: for a wall, or for a page."""
-        return self._address(wall=not self.show.wall, playing=False)
+        return self._address(self.step, wall=not self.show.wall, playing=False)
 
     @property
     def secret(self) -> Code | None:
@@ -251,13 +256,14 @@ class WatchPage:
     def other_speed(self) -> str:
         """The URL of this step at the next speed; after the fastest comes the slowest."""
         speeds = list(SPEEDS)
-        return self._address(speed=speeds[(speeds.index(self.show.speed) + 1) % len(speeds)])
+        following = speeds[(speeds.index(self.show.speed) + 1) % len(speeds)]
+        return self._address(self.step, speed=following)
 
     def _lane(self, breaker: Codebreaker, leave: Leave) -> ShownLane:
         steps = list(breaker.steps.all()[: self.step])
         position = leave(self.watch.variant, [step.turn for step in steps])
         return ShownLane(breaker, steps, self.step, position)
 
-    def _address(self, **changes: Any) -> str:
-        """Return the URL of this show with some settings changed."""
-        return f"?{self.show._replace(**changes).query}"
+    def _address(self, step: int, **changes: Any) -> str:
+        """Return the URL of a step of this show, with some settings changed."""
+        return f"?{self.show._replace(step=step, **changes).query}"

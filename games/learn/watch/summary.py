@@ -5,7 +5,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
 from time import monotonic
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -18,25 +17,19 @@ from games.web.traffic.gate import ComeBack
 from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
 from solver.strategies.roster import strategy_named
-from solver.study.evaluate import Evaluation, evaluate
 from solver.study.play import play
+from solver.study.results import kept_results
 
 COMPARED_IN = 0.3  # seconds for playing the other strategies' games
 
 
-class ComparedStrategy(NamedTuple):
-    strategy: str
-    title: str
-    guesses: int
-
-
 @dataclass(frozen=True)
 class Summary:
-    """The summary at the end of a watched game."""
+    """The summary at the end of a watched game; ``others`` are guesses by title of a strategy."""
 
     headline: str
     records: Sequence[str]
-    others: Sequence[ComparedStrategy]
+    others: dict[str, int]
 
 
 def summary_of(watch: Watch, breakers: Sequence[Codebreaker]) -> Summary:
@@ -68,13 +61,11 @@ def headline_of(taken: dict[str, int]) -> str:
 
 
 def record_in_words(variant: Variant, strategy: str) -> str:
-    """Return a sentence on all games of a strategy; empty if computing it takes too long."""
-    try:
-        record = known_record(variant, strategy)
-    except ComeBack:
-        record = None
-    if record is None:
+    """Return a sentence on all games of a strategy; empty if they are unknown or random."""
+    kept = kept_results(variant)
+    if not (kept and kept.is_whole and strategy in kept.strategies and is_quick(variant, strategy)):
         return ""
+    record = kept.strategies[strategy]
     return _(
         "Over all %(codes)s, %(strategy)s takes %(mean)s guesses on average and never more"
         " than %(worst)d."
@@ -86,29 +77,20 @@ def record_in_words(variant: Variant, strategy: str) -> str:
     }
 
 
-def comparisons(watch: Watch, strategies: Sequence[str]) -> list[ComparedStrategy]:
+def comparisons(watch: Watch, strategies: Sequence[str]) -> dict[str, int]:
     """Return how many guesses other strategies need for this code.
 
     Only as many strategies are played as the time allows.
     """
+    found: dict[str, int] = {}
     if watch.variant.size > LARGE:
-        return []
+        return found
     quick = [strategy for strategy in strategies if is_quick(watch.variant, strategy)]
-    found: list[ComparedStrategy] = []
     deadline = monotonic() + COMPARED_IN
     with suppress(ComeBack):
         for strategy in takewhile(lambda _: monotonic() < deadline, quick):
-            guesses = guesses_for(watch.variant, watch.secret, strategy)
-            found.append(ComparedStrategy(strategy, title(strategy), guesses))
+            found[title(strategy)] = guesses_for(watch.variant, watch.secret, strategy)
     return found
-
-
-@expensive(keep=64)
-def known_record(variant: Variant, strategy: str) -> Evaluation | None:
-    """Return a strategy's result over all codes of a board; None if computing it takes long."""
-    if variant.size > SMALL or not is_quick(variant, strategy):
-        return None
-    return evaluate(variant, strategy)
 
 
 @expensive(keep=2048, beyond=SMALL)

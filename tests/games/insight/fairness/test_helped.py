@@ -388,7 +388,6 @@ KEPT_ELSEWHERE = {
     "make_from_seed": "a puzzle, whose rows the server makes",
     "argue": "the same, kept",
     "position": "a sheet, whose rows the server makes",
-    "known_record": "of a whole board",
     "guesses_for": "how many guesses other strategies take, and none of them",
     "run_race": "kept; WatchPage asks",
     "node_at": "TreePage takes a position",

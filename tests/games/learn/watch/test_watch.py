@@ -5,7 +5,7 @@ from math import inf
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from games.learn.watch.summary import known_record
+from games.learn.watch.summary import record_in_words
 from games.models import Codebreaker, Step, Watch
 from solver.rule.codes import Variant
 from solver.study.trace import trace
@@ -108,9 +108,9 @@ def test_the_totals_are_on_the_last_step_and_no_step_comes_after_it(client, watc
         assert f"http://testserver{watch.get_absolute_url()}" in page
 
 
-def test_the_record_is_unknown_if_there_is_no_play_out():
-    assert known_record(Variant(5, 8), "knuth") is None
-    assert known_record(Variant(), "random") is None
+def test_a_strategy_has_no_record_if_it_is_random_or_has_only_played_a_sample():
+    assert record_in_words(Variant(6, 9), "knuth") == ""
+    assert record_in_words(Variant(), "random") == ""
 
 
 def test_a_show_plays_by_itself_with_and_without_javascript(client, watch):
