@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.catalog.colors import palette
+from games.catalog.colors import Color, palette
 from games.catalog.rules import Rules
 from games.catalog.strategies import title
 from games.insight.fairness.position import FairPosition
@@ -26,7 +26,6 @@ from solver.rule.history import format_history
 from solver.study.prospects import Prospect
 
 CODES_LISTED = 60  # maximum number of possible codes in the list
-OPENED_UP_TO = 12  # the list is open at first if it has at most this many codes
 DEGREES = 10  # number of shades in the heat map, not counting unshaded cells
 
 
@@ -44,15 +43,6 @@ class Cell(NamedTuple):
 
     text: str
     degree: int
-
-
-class ColorLine(NamedTuple):
-    """A color, with its probability at each place and anywhere in the code."""
-
-    symbol: Code
-    name: str
-    places: list[Cell]
-    anywhere: Cell
 
 
 @dataclass(frozen=True)
@@ -84,10 +74,6 @@ class Ranked:
         if found.exact:
             return wording.number(found.expected_left, decimals=1)
         return wording.figure(round(found.expected_left), False)
-
-    @property
-    def bits(self) -> str:
-        return wording.number(self.prospect.suggestion.bits, decimals=2)
 
     @property
     def loss(self) -> str:
@@ -164,9 +150,12 @@ class ExplorePage:
     def rows(self) -> list[PlacedTurn]:
         is_plain = self.problem or self.is_exercise or not self.history
         suspects = () if is_plain else self.outlook.suspects
+        turns = self.history
         return [
-            PlacedTurn(place, turn, self._query(self._without(place)), place in suspects)
-            for place, turn in enumerate(self.history, start=1)
+            PlacedTurn(
+                place, turn, self._query((*turns[: place - 1], *turns[place:])), place in suspects
+            )
+            for place, turn in enumerate(turns, start=1)
         ]
 
     @property
@@ -208,21 +197,11 @@ class ExplorePage:
         return 0 < self.outlook.count <= CODES_LISTED and bool(self.outlook.first)
 
     @property
-    def are_few(self) -> bool:
-        """Whether so few codes are possible that the list is open from the start."""
-        return self.outlook.count <= OPENED_UP_TO
-
-    @property
-    def heat(self) -> Iterator[ColorLine]:
-        """For each color, how likely it is at each place."""
+    def heat(self) -> Iterator[tuple[Color, list[Cell]]]:
+        """For each color, how likely it is at each place, and at last anywhere in the code."""
         known = zip(self.outlook.likelihood, self.outlook.presence, strict=True)
         for color, (places, anywhere) in zip(palette(self.variant), known, strict=True):
-            yield ColorLine(
-                color.symbol,
-                color.name,
-                [_percentage(one) for one in places],
-                _percentage(anywhere),
-            )
+            yield color, [_percentage(one) for one in (*places, anywhere)]
 
     @property
     def places(self) -> range:
@@ -239,29 +218,13 @@ class ExplorePage:
         return arguments.clash_in_words(self.position, self.outlook.suspects)
 
     @property
-    def says_why(self) -> bool:
-        """Whether the visitor asked to see what a person can conclude."""
-        return "why" in self.sent
-
-    @property
     def conclusions(self) -> list[list[Passage]]:
         return arguments.all_conclusions(self.position)
 
     @property
-    def why_query(self) -> str:
-        return explorer_query(self.variant, self.history, self.guess, why="yes")
-
-    @property
-    def exercise_query(self) -> str:
-        return explorer_query(self.variant, self.history, self.guess, exercise="yes")
-
-    @property
-    def solution_query(self) -> str:
-        """The query string of this position without the exercise."""
+    def query(self) -> str:
+        """The query string of this position and guess, without other settings."""
         return explorer_query(self.variant, self.history, self.guess)
-
-    def _without(self, place: int) -> tuple[Turn, ...]:
-        return (*self.history[: place - 1], *self.history[place:])
 
     def _query(self, history: tuple[Turn, ...], guess: Code = "") -> str:
         more = {"exercise": "yes"} if self.is_exercise else {}
