@@ -24,6 +24,10 @@ class Rules(NamedTuple):
         return str(BOARD_NAMES.get(self, f"{self.variant.pegs}×{self.variant.colors}"))
 
     @property
+    def is_named(self) -> bool:
+        return self in BOARD_NAMES
+
+    @property
     def shape(self) -> str:
         """The number of pegs and colors and whether repeats are allowed, in words."""
         repeats = _("repeats allowed") if self.variant.repeats else _("no repeats")

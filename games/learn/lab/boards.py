@@ -1,22 +1,13 @@
 """The game size of a lab page, and links to the page for other sizes."""
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 
 from games.catalog.references import HARD_TOTALS
 from games.catalog.rules import PRESETS, Rules
 from games.web.entry.forms import VariantForm
 from solver.rule.codes import Code, Variant
-
-
-class BoardLink(NamedTuple):
-    name: str
-    size: str
-    query: str
-    is_current: bool
 
 
 class NamedBoard:
@@ -57,13 +48,6 @@ class NamedBoard:
         return f"{self.rules.board}&" if self.rules.board else ""
 
     @property
-    def links(self) -> Iterator[BoardLink]:
-        """Links to the presets, and to this board if it is not a preset."""
-        presets = list(PRESETS.values())
-        own = [] if any(one.variant == self.variant for one in presets) else [self.rules]
-        for one in (*presets, *own):
-            size = f"{one.variant.pegs}×{one.variant.colors}"
-            name = one.name
-            if name == size and not one.variant.repeats:
-                name = f"{size}, {_('no repeats')}"
-            yield BoardLink(name, size, one.board, one.variant == self.variant)
+    def choices(self) -> list[Rules]:
+        """The presets, and this board if it is not a preset."""
+        return list(dict.fromkeys([*PRESETS.values(), self.rules]))

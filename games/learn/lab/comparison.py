@@ -20,25 +20,39 @@ from solver.study.results import BoardResults
 DOWN = "down"  # value of ``order`` in a URL for descending order
 
 
-def average(found: Evaluation, is_sampled: bool) -> str:
-    """Return the average number of guesses, with its error if only a sample was played.
-
-    >>> average(Evaluation("1122", {4: 50, 5: 50}, seconds=1), is_sampled=True)
-    '4.50 ± 0.05'
-    """
-    if is_sampled and (error := found.standard_error) is not None:
-        return f"{wording.number(found.mean, decimals=2)} ± {wording.number(error, decimals=2)}"
-    return wording.number(found.mean, decimals=4)
-
-
 @dataclass(frozen=True)
-class StrategyRow:
-    name: str
-    card: StrategyCard
+class Result:
+    """What a strategy needs for all codes of a board, or for a sample of them."""
+
     found: Evaluation
     scale: Scale
     is_sampled: bool
+
+    @property
+    def mean(self) -> str:
+        """The average number of guesses, with its error if only a sample was played.
+
+        >>> Result(Evaluation("1122", {4: 50, 5: 50}, seconds=1), Scale(5, 50), True).mean
+        '4.50 ± 0.05'
+        """
+        mean, error = self.found.mean, self.found.standard_error
+        if self.is_sampled and error is not None:
+            return f"{wording.number(mean, decimals=2)} ± {wording.number(error, decimals=2)}"
+        return wording.number(mean, decimals=4)
+
+    @property
+    def columns(self) -> LengthColumns:
+        return LengthColumns(self.found.distribution, self.scale)
+
+
+@dataclass(frozen=True)
+class StrategyRow(Result):
+    name: str
     is_classic: bool
+
+    @property
+    def card(self) -> StrategyCard:
+        return CARDS[self.name]
 
     @property
     def published(self) -> Published | None:
@@ -51,18 +65,6 @@ class StrategyRow:
         if self.found.proven is False:  # the claim is false or unproven for this size
             return gettext("%(asked)s (not proven for this game size)") % {"asked": asked}
         return asked
-
-    @property
-    def mean(self) -> str:
-        return average(self.found, self.is_sampled)
-
-    @property
-    def total(self) -> str:
-        return wording.number(self.found.total)
-
-    @property
-    def columns(self) -> LengthColumns:
-        return LengthColumns(self.found.distribution, self.scale)
 
     @property
     def shares(self) -> list[str]:
@@ -139,7 +141,7 @@ class Comparison:
         """The strategies, sorted by the chosen column, then in the order of the cards."""
         is_classic = self.rules.variant == Variant()
         rows = [
-            StrategyRow(name, CARDS[name], found, self.scale, self.is_sampled, is_classic)
+            StrategyRow(found, self.scale, self.is_sampled, name, is_classic)
             for name, found in self.results.strategies.items()
             if name in CARDS
         ]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from django.utils.functional import cached_property
@@ -10,33 +9,16 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.cards import CARDS, StrategyCard
-from games.catalog.rules import PRESETS, Rules
+from games.catalog.rules import Rules
 from games.learn.lab.boards import NamedBoard
-from games.learn.lab.comparison import average
+from games.learn.lab.comparison import Result
 from games.learn.lab.known import KnownOfBoard
-from games.web.charts.lengths import LengthColumns, Scale
+from games.web.charts.lengths import Scale
 from solver.rule.codes import Code
 from solver.study.evaluate import Evaluation
 from solver.study.results import kept_results
 
 HARDEST_LISTED = 24  # number of codes in the list of the hardest codes
-
-
-class OnBoard(NamedTuple):
-    """A strategy's result on a board."""
-
-    rules: Rules
-    found: Evaluation
-    is_sampled: bool
-
-    @property
-    def mean(self) -> str:
-        return average(self.found, self.is_sampled)
-
-    @property
-    def columns(self) -> LengthColumns:
-        """The distribution as a small chart with its own scale."""
-        return LengthColumns(self.found.distribution, Scale.over([self.found.distribution]))
 
 
 @dataclass(frozen=True)
@@ -48,10 +30,18 @@ class StrategyPage:
     def card(self) -> StrategyCard:
         return CARDS[self.name]
 
-    @cached_property
-    def boards(self) -> list[OnBoard]:
-        """The results on the presets, and on this board if they are known."""
-        return list(self._boards())
+    @property
+    def boards(self) -> Iterator[tuple[Rules, Result]]:
+        """The results on the presets, and on this board if they are known.
+
+        Each result has its own scale.
+        """
+        for rules in self.board.choices:
+            is_here = rules == self.board.rules
+            results = self.known.results if is_here else kept_results(rules.variant)
+            if results and (found := results.strategies.get(self.name)):
+                scale = Scale.over([found.distribution])
+                yield rules, Result(found, scale, not results.is_whole)
 
     @cached_property
     def known(self) -> KnownOfBoard:
@@ -86,10 +76,3 @@ class StrategyPage:
             "codes": wording.codes(self.found.distribution[self.found.worst]),
             "guesses": wording.guesses(self.found.worst),
         }
-
-    def _boards(self) -> Iterator[OnBoard]:
-        presets = {rules.variant: rules for rules in PRESETS.values()}
-        for variant, rules in {**presets, self.board.variant: self.board.rules}.items():
-            results = self.known.results if variant == self.board.variant else kept_results(variant)
-            if results and (found := results.strategies.get(self.name)):
-                yield OnBoard(rules, found, not results.is_whole)

@@ -1,8 +1,7 @@
 """A node of a decision tree: the guesses so far, the next guess, and the node after each answer."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import count
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -22,7 +21,7 @@ from games.web.charts.triangle import Corner, Triangle
 from games.web.traffic.calculator import expensive
 from solver.exact.solved import MOST_SEARCHED, MOST_SEARCHED_ON
 from solver.positions.candidates import position_after
-from solver.rule.codes import Code, Variant
+from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, Turn
 from solver.strategies.optimal import proven_tree_of
 from solver.strategies.roster import strategy_named
@@ -67,14 +66,6 @@ class Picture(NamedTuple):
         return Icicle(whole_tree(self.rules.variant, self.strategy, LEVELS_DRAWN), LEVELS_DRAWN)
 
 
-class Crumb(NamedTuple):
-    """A step on the way to the current node: a guess, its answer, and the node's URL."""
-
-    guess: Code
-    answer: Feedback
-    address: str
-
-
 @dataclass(frozen=True)
 class WholeTree:
     """The decision tree of a strategy on a board."""
@@ -95,10 +86,6 @@ class WholeTree:
     def is_written(self) -> bool:
         """Whether the whole tree can be downloaded as a file."""
         return self.is_kept and self.board.variant.size <= MEDIUM
-
-    @property
-    def file_name(self) -> str:
-        return f"{self.strategy}-{self.board.variant.name}"
 
     @property
     def root(self) -> str:
@@ -202,9 +189,11 @@ class TreePage(WholeTree):
         return [(corner, self.ahead.get(corner.answer)) for corner in corners]
 
     @property
-    def crumbs(self) -> Iterator[Crumb]:
-        for depth, turn in zip(count(), self.history, strict=False):
-            yield Crumb(turn.guess, turn.feedback, self.address_of(self.answers[:depth]))
+    def crumbs(self) -> list[tuple[Turn, str]]:
+        """The turns before the current node, each with the URL of the node of its guess."""
+        return [
+            (turn, self.address_of(self.answers[:depth])) for depth, turn in enumerate(self.history)
+        ]
 
     @property
     def has_picture(self) -> bool:

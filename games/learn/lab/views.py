@@ -111,10 +111,7 @@ def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
     """Show two strategies against each other."""
     board = NamedBoard(request.GET)
     page = HeadToHead(board, strategy_or_404(one), strategy_or_404(other))
-    context = {"board": board, "page": page, "titles": titles()}
-    return render(
-        request, "learn/lab/head_to_head.html", context, status=422 if board.problem else 200
-    )
+    return show_page(request, "learn/lab/head_to_head.html", page)
 
 
 @shared
@@ -122,13 +119,13 @@ def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
 @revalidated(by=results_and_day)
 def strategy(request: HttpRequest, name: str) -> HttpResponse:
     """Show how one strategy works and how well it plays."""
-    board = NamedBoard(request.GET)
-    context = {
-        "board": board,
-        "page": StrategyPage(strategy_or_404(name), board),
-        "titles": titles(),
-    }
-    return render(request, "learn/lab/strategy.html", context, status=422 if board.problem else 200)
+    page = StrategyPage(strategy_or_404(name), NamedBoard(request.GET))
+    return show_page(request, "learn/lab/strategy.html", page)
+
+
+def show_page(request: HttpRequest, template: str, page: StrategyPage | HeadToHead) -> HttpResponse:
+    context = {"board": page.board, "page": page, "titles": titles()}
+    return render(request, template, context, status=422 if page.board.problem else 200)
 
 
 def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
@@ -172,7 +169,8 @@ def tree_file(request: HttpRequest, name: str, kind: str) -> HttpResponse:
         return render(request, "learn/lab/no_tree.html", {"board": board, "page": page}, status=422)
     text = write_tree(board.variant, name, kind)
     response = HttpResponse(text, content_type=TYPES.get(kind, "text/plain; charset=utf-8"))
-    response["Content-Disposition"] = f'attachment; filename="{page.file_name}.{kind}"'
+    file = f"{name}-{board.variant.name}.{kind}"
+    response["Content-Disposition"] = f'attachment; filename="{file}"'
     return response
 
 
