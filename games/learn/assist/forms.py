@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
 from games.catalog.strategies import watchable
 from games.models import Assist
@@ -19,6 +19,8 @@ from solver.rule.feedback import Feedback, possible_feedbacks
 
 CHOOSE = _("Choose one of the answers in the list.")
 HOW_MANY = _("Say how many black and how many white key pegs the guess gets.")
+TOO_MANY = _("That makes %(keys)d key pegs: a guess of %(pegs)d pegs gets at most %(pegs)d.")
+NOWHERE_ELSE = _("With %(black)d black there can’t be a white, because only one place is left.")
 
 
 class AnswerField(forms.ChoiceField):
@@ -36,28 +38,6 @@ class AnswerField(forms.ChoiceField):
 def answers_on(pegs: int) -> list[Feedback]:
     """Return the possible answers, sorted by black pegs and then by white pegs."""
     return sorted(possible_feedbacks(pegs))
-
-
-def too_many(keys: int, pegs: int) -> str:
-    """Return a sentence: a guess cannot get this many key pegs.
-
-    >>> too_many(5, 4)
-    'That makes 5 key pegs: a guess of 4 pegs gets at most 4.'
-    """
-    return gettext(
-        "That makes %(keys)d key pegs: a guess of %(pegs)d pegs gets at most %(pegs)d."
-    ) % {"keys": keys, "pegs": pegs}
-
-
-def nowhere_else(black: int) -> str:
-    """Return a sentence: if all pegs but one are black, no key peg can be white.
-
-    >>> nowhere_else(3)
-    'With 3 black there can’t be a white, because only one place is left.'
-    """
-    return gettext(
-        "With %(black)d black there can’t be a white, because only one place is left."
-    ) % {"black": black}
 
 
 class AssistForm(ProblemForm):
@@ -105,9 +85,9 @@ class AnswerForm(RevisionForm):
         del cleaned["said"]
         answer = Feedback(cleaned.pop("black"), cleaned.pop("white"))
         if sum(answer) > self.pegs:
-            raise forms.ValidationError(too_many(sum(answer), self.pegs))
+            raise forms.ValidationError(TOO_MANY, params={"keys": sum(answer), "pegs": self.pegs})
         if answer not in possible_feedbacks(self.pegs):
-            raise forms.ValidationError(nowhere_else(answer.black))
+            raise forms.ValidationError(NOWHERE_ELSE, params={"black": answer.black})
         return cleaned | {"answer": answer}
 
 

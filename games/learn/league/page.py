@@ -17,6 +17,7 @@ from games.models.league.written import guess_after, way_to
 from games.web.charts.lengths import LengthColumns, Scale
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, Turn
+from solver.study.evaluate import Evaluation
 
 SEASON_COLUMNS = ("rank", "name", "total", "mean", "worst", "version", "sent_at", "same_as")
 BESIDE = ("knuth", OPTIMAL)  # strategies that appear beside the entrants
@@ -27,23 +28,11 @@ class TableLine:
     """A row of the table: an entrant, or a strategy of this site without a rank."""
 
     name: str
-    lengths: dict[int, int]
+    found: Evaluation | SentTree
     entrant: Entrant | None = None
     strategy: str = ""
     rank: int = 0
     same_as: str = ""
-
-    @property
-    def total(self) -> int:
-        return sum(length * codes for length, codes in self.lengths.items())
-
-    @property
-    def worst(self) -> int:
-        return max(self.lengths, default=0)
-
-    @property
-    def mean(self) -> float:
-        return self.total / sum(self.lengths.values())
 
     @property
     def is_optimal(self) -> bool:
@@ -52,17 +41,17 @@ class TableLine:
 
     def facts(self) -> dict[str, Any]:
         """Return the row for programs, and for a spreadsheet."""
-        counted = self.entrant.counted if self.entrant else None
+        sent = self.found if isinstance(self.found, SentTree) else None
         return {
             "rank": self.rank or None,
             "name": self.name,
-            "total": self.total,
-            "mean": round(self.mean, 4),
-            "worst": self.worst,
-            "version": counted.number if counted else None,
-            "sent_at": counted.sent_at if counted else None,
-            "same_as": counted.same_as if counted else "",
-            "distribution": self.lengths,
+            "total": self.found.total,
+            "mean": round(self.found.mean, 4),
+            "worst": self.found.worst,
+            "version": sent and sent.number,
+            "sent_at": sent and sent.sent_at,
+            "same_as": sent.same_as if sent else "",
+            "distribution": dict(self.found.distribution),
         }
 
 
@@ -112,24 +101,26 @@ class SeasonPage:
         """The entrants and the site's strategies, by total, worst case and time."""
         entered = [one for one in self.ranked if one.counted]
         lines = [
-            TableLine(str(one), one.counted.distribution, one, rank=rank, same_as=self._like(one))
+            TableLine(str(one), one.counted, one, rank=rank, same_as=self._like(one))
             for rank, one in enumerate(entered, start=1)
             if one.counted
         ]
         lines += [
-            TableLine(title(name), dict(known.distribution), strategy=name)
+            TableLine(title(name), known, strategy=name)
             for name, known in references_on(self.season.variant).items()
         ]
-        return sorted(lines, key=lambda line: (line.total, line.worst, not line.strategy))
+        return sorted(
+            lines, key=lambda line: (line.found.total, line.found.worst, not line.strategy)
+        )
 
     @cached_property
     def scale(self) -> Scale:
-        return Scale.over([line.lengths for line in self.lines])
+        return Scale.over([line.found.distribution for line in self.lines])
 
     @property
     def rows(self) -> Iterator[tuple[TableLine, LengthColumns]]:
         """The rows of the table, each with its small chart."""
-        return ((line, LengthColumns(line.lengths, self.scale)) for line in self.lines)
+        return ((line, LengthColumns(line.found.distribution, self.scale)) for line in self.lines)
 
     @property
     def status(self) -> str:

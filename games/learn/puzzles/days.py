@@ -8,7 +8,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _, ngettext
 
 from games import wording
-from games.catalog.grades import GRADE_NAMES, GRADES_OF_A_DAY
+from games.catalog.grades import GRADES_OF_A_DAY
 from games.models import PuzzleAttempt, PuzzleAttemptQuerySet, PuzzleName, Streak, today
 from games.web.charts.calendar import CalendarMonth
 
@@ -20,10 +20,6 @@ class PuzzleOfADay(NamedTuple):
     attempt: PuzzleAttempt | None
 
     @property
-    def grade(self) -> str:
-        return str(GRADE_NAMES[self.name.grade])
-
-    @property
     def state(self) -> str:
         """The state of the attempt, in a word for the style sheet."""
         if self.attempt is None:
@@ -33,14 +29,8 @@ class PuzzleOfADay(NamedTuple):
     @property
     def outcome(self) -> str:
         """The state of the attempt, in words."""
-        match self.state:
-            case "open":
-                return _("started")
-            case "solved":
-                return _("solved")
-            case "given-up":
-                return _("gave up")
-        return _("not tried")
+        words = {"open": _("started"), "solved": _("solved"), "given-up": _("gave up")}
+        return words.get(self.state, _("not tried"))
 
 
 class DayOfPuzzles(NamedTuple):
@@ -66,7 +56,7 @@ class DayOfPuzzles(NamedTuple):
     def in_words(self) -> str:
         """The day, and how each of its puzzles went, in words."""
         went = [
-            _("%(grade)s: %(outcome)s") % {"grade": one.grade, "outcome": one.outcome}
+            _("%(grade)s: %(outcome)s") % {"grade": one.name.label, "outcome": one.outcome}
             for one in self.puzzles
         ]
         return _("%(day)s. %(puzzles)s.") % {
@@ -108,12 +98,6 @@ def day_of_puzzles(day: date, attempts: list[PuzzleAttempt]) -> DayOfPuzzles:
     return DayOfPuzzles(day, tuple(puzzles))
 
 
-class GradeOfPuzzles(NamedTuple):
-    name: str
-    next: PuzzleName
-    solved: int
-
-
 @dataclass(frozen=True)
 class PuzzlesPage:
     """The page of all puzzles and of one month, with the player's ``attempts``."""
@@ -129,11 +113,10 @@ class PuzzlesPage:
         return month.on(today())
 
     @property
-    def grades(self) -> list[GradeOfPuzzles]:
-        return [
-            GradeOfPuzzles(str(GRADE_NAMES[grade]), PuzzleName(grade, number), solved)
-            for grade, (number, solved) in self.attempts.progress().items()
-        ]
+    def grades(self) -> list[tuple[PuzzleName, int]]:
+        """For each grade, the next puzzle, and how many puzzles the player solved."""
+        progress = self.attempts.progress().items()
+        return [(PuzzleName(grade, number), solved) for grade, (number, solved) in progress]
 
     @cached_property
     def streak(self) -> Streak:

@@ -137,14 +137,6 @@ class PuzzlePage:
         return self.hints[-1] if self.hints else None
 
     @property
-    def earlier_hints(self) -> list[Said]:
-        return self.hints[:-1]
-
-    @property
-    def steps_left(self) -> int:
-        return len(self.argument) - len(self.hints)
-
-    @property
     def headline(self) -> str:
         """How the puzzle ended, or the name of an open puzzle."""
         if self.attempt is None or not self.is_over:

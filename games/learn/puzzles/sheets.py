@@ -116,10 +116,6 @@ class Sheet:
         return [self._cell(number) for number in range(first + 1, first + self.per + 1)]
 
     @property
-    def has_solutions(self) -> bool:
-        return self.what != EMPTY_BOARDS
-
-    @property
     def next_query(self) -> str:
         number = self.number % SHEETS[-1] + 1
         sent = {"what": self.what, "grade": address_of(self.grade), "per": self.per}

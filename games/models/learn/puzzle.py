@@ -30,10 +30,13 @@ class PuzzleName(NamedTuple):
     day: date | None = None
 
     def __str__(self) -> str:
-        grade = GRADE_NAMES[self.grade]
         if self.day:
-            return _("%(grade)s puzzle of the day") % {"grade": grade}
-        return _("%(grade)s puzzle %(number)d") % {"grade": grade, "number": self.number}
+            return _("%(grade)s puzzle of the day") % {"grade": self.label}
+        return _("%(grade)s puzzle %(number)d") % {"grade": self.label, "number": self.number}
+
+    @property
+    def label(self) -> str:
+        return str(GRADE_NAMES[self.grade])
 
     @property
     def about(self) -> str:
