@@ -6,14 +6,17 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from games.learn.analysis.lesson import Attempt
 from games.models import Game
 from games.web.entry.forms import CodeField, ProblemForm, always
 from games.web.entry.row import row_from_query
 
 
 class LessonForm(ProblemForm):
-    """The guess to improve, with a code to try or a request for the best guess."""
+    """The guess to improve, with a code to try or a request for the best guess.
+
+    Without a guess, the most costly one is improved. After ``is_valid``, the valid part of the
+    input is in ``cleaned_data``.
+    """
 
     show = forms.CharField(required=False)
 
@@ -30,13 +33,10 @@ class LessonForm(ProblemForm):
             self.fields["code"] = CodeField(game.variant)
 
     @property
-    def attempt(self) -> Attempt:
-        """The valid part of the input; call ``is_valid`` first."""
-        known = self.cleaned_data
-        return Attempt(
-            instead_of=known.get("guess"),
-            typed=self.data.get("code", row_from_query(self.data, self.variant)),
-            code=known.get("code", ""),
-            shows_best=known.get("show") == "best",
-            problem=self.problem,
-        )
+    def typed(self) -> str:
+        """The row in progress."""
+        return str(self.data.get("code", row_from_query(self.data, self.variant)))
+
+    @property
+    def shows_best(self) -> bool:
+        return self.cleaned_data.get("show") == "best"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.effort import SMALL
 from games.insight.fairness.position import FairPosition, works_out
+from games.learn.analysis.forms import LessonForm
 from games.learn.analysis.page import Analysis, AnalyzedGuess
 from games.learn.analysis.verdicts import WASTED, cost, expected_left, in_words
 from games.web.entry.code_entry import CodeEntry
@@ -17,21 +17,6 @@ from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn
 from solver.study.analysis import Appraisal, Option, appraise
-
-
-class Attempt(NamedTuple):
-    """The input that a visitor sends to a lesson.
-
-    ``instead_of`` is the number of the guess to improve; None means the most costly guess.
-    ``typed`` is the row in progress. ``code`` is the code to try. ``problem`` is a sentence if this
-    code is invalid.
-    """
-
-    instead_of: int | None = None
-    typed: str = ""
-    code: Code = ""
-    shows_best: bool = False
-    problem: str = ""
 
 
 @dataclass(frozen=True)
@@ -55,15 +40,15 @@ class SecondTry:
 
     move: AnalyzedGuess
     position: FairPosition
-    attempt: Attempt
+    form: LessonForm
     tried: Appraisal | None
 
     @property
     def entry(self) -> CodeEntry:
         """The row in progress; its links contain the number of the guess to replace."""
         kept = (("guess", str(self.move.number)),)
-        typed, problem = self.attempt.typed, self.attempt.problem
-        return CodeEntry(self.position.variant, typed, problem, kept, tools=("copy",))
+        variant, form = self.position.variant, self.form
+        return CodeEntry(variant, form.typed, form.problem, kept, tools=("copy",))
 
     @property
     def question(self) -> str:
@@ -90,7 +75,7 @@ class SecondTry:
         found = [ComparedGuess.of(_("Played"), made)]
         if self.tried:
             found.append(ComparedGuess.of(_("Tried"), self.tried))
-        if self.attempt.shows_best or self.is_found:
+        if self.form.shows_best or self.is_found:
             found.append(ComparedGuess(_("Best"), made.best, expected_left(made.best, made), "0"))
         return found
 
@@ -118,12 +103,12 @@ def appraisal_of_try(variant: Variant, history: tuple[Turn, ...], code: Code) ->
     return appraise(position_after(variant, history), code)
 
 
-def lesson_on(analysis: Analysis, attempt: Attempt) -> SecondTry | None:
+def lesson_on(analysis: Analysis, form: LessonForm) -> SecondTry | None:
     """Return the lesson on the chosen or most costly guess; None if no guess cost anything."""
-    number = attempt.instead_of
+    number, code = form.cleaned_data.get("guess"), form.cleaned_data.get("code")
     move = analysis.moves[number - 1] if number else analysis.worst
     if move is None:
         return None
     position = analysis.position.before(move.number)
-    tried = appraisal_of_try(position, attempt.code) if attempt.code else None
-    return SecondTry(move, position, attempt, tried)
+    tried = appraisal_of_try(position, code) if code else None
+    return SecondTry(move, position, form, tried)

@@ -1,8 +1,6 @@
 """How each strategy breaks the code of a game, or wins an evil game."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.utils.functional import cached_property
 
@@ -20,19 +18,7 @@ from solver.strategies.roster import strategy_named
 from solver.study.evil import EvilTurn, against
 from solver.study.play import play
 
-
-class Stop(NamedTuple):
-    """A guess of a strategy, and how many codes remain after its answer."""
-
-    code: Code
-    left: str
-
-
-class StrategyPath(NamedTuple):
-    """A strategy's guesses from the first to the winning one."""
-
-    name: str
-    stops: tuple[Stop, ...]
+Stops = tuple[tuple[Code, str], ...]  # guesses, each with how many codes its answer leaves
 
 
 @dataclass(frozen=True)
@@ -48,13 +34,15 @@ class Paths:
     asked: str = ""
 
     @property
-    def others(self) -> list[StrategyPath]:
-        return [StrategyPath(title(name), self.stops_of(name)) for name in self._names_shown()]
+    def others(self) -> dict[str, Stops]:
+        """The titles of the strategies to show, each with its guesses."""
+        shown = [name for name in self.known if not self.offered or name == self.asked]
+        return {self.known[name]: self.stops_of(name) for name in shown if self.asked}
 
     @property
     def awaited(self) -> list[str]:
         """The titles of strategies shown together; empty if the reader must choose one."""
-        return [] if self.asked or self.offered else [title(name) for name in self.known]
+        return [] if self.asked or self.offered else list(self.known.values())
 
     @cached_property
     def known(self) -> dict[str, str]:
@@ -67,13 +55,8 @@ class Paths:
         """The strategies to choose from; empty on boards where all are shown."""
         return self.known if self.position.variant.size > MEDIUM else {}
 
-    def stops_of(self, name: str) -> tuple[Stop, ...]:
+    def stops_of(self, name: str) -> Stops:
         return _stops(self.position.variant, name, self.game.secret)
-
-    def _names_shown(self) -> list[str]:
-        if not self.asked:
-            return []
-        return [name for name in self.known if not self.offered or name == self.asked]
 
 
 @dataclass(frozen=True)
@@ -84,9 +67,9 @@ class EvilPaths(Paths):
     def offered(self) -> dict[str, str]:
         return self.known
 
-    def stops_of(self, name: str) -> tuple[Stop, ...]:
+    def stops_of(self, name: str) -> Stops:
         return tuple(
-            Stop(
+            (
                 one.turn.guess,
                 found_label() if one.needed == 0 else figure(one.left, one.is_counted),
             )
@@ -95,19 +78,15 @@ class EvilPaths(Paths):
 
 
 @expensive(keep=256, beyond=SMALL)
-def _stops(variant: Variant, strategy: str, secret: Code) -> tuple[Stop, ...]:
-    return tuple(_way(strategy, secret, variant))
+def _stops(variant: Variant, strategy: str, secret: Code) -> Stops:
+    position, stops = position_after(variant, ()), []
+    for turn in play(strategy_named(strategy), secret, position):
+        position = follow(position, encode_texts(variant, turn.guess), turn.feedback)
+        left = figure(position.count_shown, position.is_counted)
+        stops.append((turn.guess, found_label() if turn.guess == secret else left))
+    return tuple(stops)
 
 
 @expensive(keep=256)
 def _evil_turns(variant: Variant, strategy: str) -> tuple[EvilTurn, ...]:
     return tuple(against(strategy_named(strategy), variant))
-
-
-def _way(strategy: str, secret: Code, variant: Variant) -> Iterator[Stop]:
-    position = position_after(variant, ())
-    for turn in play(strategy_named(strategy), secret, position):
-        guess = encode_texts(variant, turn.guess)
-        position = follow(position, guess, turn.feedback)
-        left = figure(position.count_shown, position.is_counted)
-        yield Stop(turn.guess, found_label() if turn.guess == secret else left)

@@ -45,7 +45,7 @@ def analysis(request: HttpRequest, game_id: str) -> HttpResponse:
         "game": game,
         "is_own": reader.owns(game),
         "analysis": whole,
-        "lesson": lesson_on(whole, form.attempt),
+        "lesson": lesson_on(whole, form),
         "paths": Paths(game, position, request.GET.get("beside", "")),
     }
     return render(request, template_for(request), context, status=status)
