@@ -55,13 +55,6 @@ class TableLine:
         }
 
 
-class SharedWay(NamedTuple):
-    """The guesses for a code, and the ``names`` of all entrants whose trees make these guesses."""
-
-    names: str
-    position: FairPosition
-
-
 class Difference(NamedTuple):
     """The first place where two trees differ, and how many such places there are."""
 
@@ -135,10 +128,11 @@ class SeasonPage:
             return _("Open until the end of %(last)s (UTC).") % days
         return _("Opens on %(first)s (UTC), until the end of %(last)s.") % days
 
-    def ways(self, code: Code, leave: Leave) -> list[SharedWay]:
+    def ways(self, code: Code, leave: Leave) -> list[tuple[str, FairPosition]]:
         """Return how all entrants and two strategies break a code, the fewest guesses first.
 
-        The visitor chose the code, so ``leave`` can raise the question about help.
+        Each way has the names of all whose trees make these guesses. The visitor chose the code, so
+        ``leave`` can raise the question about help.
         """
         sent = SentTree.objects.filter(pk__in=[one.counted_id for one in self.ranked])
         texts = {tree.entrant_id: tree.text for tree in sent}
@@ -152,7 +146,7 @@ class SeasonPage:
                 continue
             names.setdefault(tuple(turns), []).append(line.name)
         return [
-            SharedWay(wording.list_in_words(names[turns]), leave(self.season.variant, turns))
+            (wording.list_in_words(names[turns]), leave(self.season.variant, turns))
             for turns in sorted(names, key=len)
         ]
 

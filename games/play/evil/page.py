@@ -1,7 +1,6 @@
 """The facts on the page of evil mode, with the winners for a game size."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.db.models import Min
 from django.utils.functional import cached_property
@@ -15,11 +14,6 @@ from games.web.traffic.gate import ComeBack
 from solver.study.evil import Enough
 
 LISTED = 10  # maximum number of players in the list
-
-
-class EvilResult(NamedTuple):
-    player: Player
-    guesses: int
 
 
 @dataclass(frozen=True)
@@ -67,11 +61,11 @@ class EvilPage:
         return _("Perfect play always wins in %(guesses)s at this size.") % values
 
     @property
-    def best_results(self) -> list[EvilResult]:
+    def best_results(self) -> list[tuple[Player, int]]:
         """The accounts with the fewest guesses to win without help."""
         won = Game.objects.evil_wins(self.rules).filter(player__user__isnull=False).order_by()
         best = won.values("player").annotate(fewest=Min("counted_guesses"), first=Min("pk"))
         rows = list(best.order_by("fewest", "first")[:LISTED])
         players = Player.objects.in_bulk([row["player"] for row in rows])
-        found = [EvilResult(players[row["player"]], row["fewest"]) for row in rows]
-        return [one for one in found if one.player.is_listed(self.rules)]
+        found = [(players[row["player"]], row["fewest"]) for row in rows]
+        return [(player, fewest) for player, fewest in found if player.is_listed(self.rules)]

@@ -12,7 +12,8 @@ from games.models import Daily, Game, GameQuerySet, today
 from games.people.sessions.current import Identity
 from games.people.statistics.daily_report import DailyReport
 from games.people.statistics.open_duels import OpenDuel, open_duels, seats_waited_for
-from games.play.home.sample import SampleGuess, sample_game
+from games.play.home.sample import sample_game
+from solver.rule.feedback import Turn
 
 MOST_UNFINISHED = 50  # at most this many unfinished games are read
 # The page lists at most this many unfinished games.
@@ -24,11 +25,6 @@ class OfferedBoard(NamedTuple):
 
     rules: Rules
     game: Game | None
-
-
-class Unfinished(NamedTuple):
-    title: str
-    game: Game
 
 
 @dataclass(frozen=True)
@@ -44,7 +40,7 @@ class HomePage:
         return DailyReport(Daily(day=today()), self.visitor.games)
 
     @property
-    def sample(self) -> tuple[SampleGuess, ...]:
+    def sample(self) -> tuple[tuple[Turn, str], ...]:
         return sample_game()
 
     @property
@@ -73,12 +69,12 @@ class HomePage:
         return [OfferedBoard(rules, self._open.get(rules)) for rules in PRESETS.values()]
 
     @property
-    def others(self) -> list[Unfinished]:
-        """The newest unfinished games that have no other link on the page."""
+    def others(self) -> list[tuple[str, Game]]:
+        """The newest unfinished games without another link on the page, each with its title."""
         elsewhere = [self.current, *(board.game for board in self.presets)]
         games = [game for game in self._unfinished if game not in elsewhere]
         games = [game for game in games if game.daily_id != self.daily.daily.day]
-        return [Unfinished(title_of(game), game) for game in games[:UNFINISHED_LISTED]]
+        return [(title_of(game), game) for game in games[:UNFINISHED_LISTED]]
 
     @cached_property
     def turns(self) -> list[OpenDuel]:

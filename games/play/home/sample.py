@@ -1,7 +1,6 @@
 """The game on the first page, played by the solver."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -9,25 +8,14 @@ from games import wording
 from games.catalog.rules import CLASSIC
 from games.catalog.sample_game import sample_turns
 from solver.positions.candidates import position_after
-from solver.rule.codes import Code
-from solver.rule.feedback import Feedback, Turn
-
-
-class SampleGuess(NamedTuple):
-    """A guess, its feedback, and a sentence on how many codes are left."""
-
-    guess: Code
-    feedback: Feedback
-    sentence: str
+from solver.rule.feedback import Turn
 
 
 @wording.cached_per_language(maxsize=None)
-def sample_game() -> tuple[SampleGuess, ...]:
-    """Return the game in which Knuth's strategy breaks the sample code."""
+def sample_game() -> tuple[tuple[Turn, str], ...]:
+    """Return the turns in which Knuth's strategy breaks the sample code, each with its outcome."""
     turns = sample_turns()
-    return tuple(
-        SampleGuess(*turn, outcome(turns[:number])) for number, turn in enumerate(turns, start=1)
-    )
+    return tuple((turn, outcome(turns[:number])) for number, turn in enumerate(turns, start=1))
 
 
 def outcome(turns: Sequence[Turn]) -> str:

@@ -170,12 +170,12 @@ class TestTheSample:
     def test_the_numbers_of_the_sample_game_are_true(self):
         """The test counts codes in a loop over all codes, with only the rule of the game."""
         moves, candidates = sample_game(), Variant().texts(all_codes(Variant()).digits)
-        for guess, answer, sentence in moves[:-1]:
+        for (guess, answer), sentence in moves[:-1]:
             left = [code for code in candidates if feedback(guess, code) == answer]
             assert sentence == f"{len(left)} code{'' if len(left) == 1 else 's'} left"
             candidates = left
-        assert candidates == [moves[-1].guess]
-        assert (len(moves), moves[-1].sentence) == (5, "Code broken")
+        assert candidates == [moves[-1][0].guess]
+        assert (len(moves), moves[-1][1]) == (5, "Code broken")
 
 
 class TestABoardOfOnesOwn:
