@@ -65,10 +65,7 @@ class TreeRefused(Refused):
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     code = "not-a-tree"
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__()
-        self.sentence = sentence
+    sentence = "%(why)s"
 
 
 def enter(season: Season, key: str, sent: bytes, address: str) -> SentTree:
@@ -86,13 +83,13 @@ def judge(variant: Variant, sent: bytes) -> PlayedTree:
     most = max(LEAST_BYTES, BYTES_OF_A_CODE * variant.size)
     if len(sent) > most:
         sentence = _("A tree for this game size has at most %(most)d kB.")
-        raise TreeRefused(sentence % {"most": most // 1024})
+        raise TreeRefused(why=sentence % {"most": most // 1024})
     try:
         return play_tree(variant, sent.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise TreeRefused(_("A tree is text in UTF-8, and this is not.")) from None
+        raise TreeRefused(why=_("A tree is text in UTF-8, and this is not.")) from None
     except NotATree as problem:
-        raise TreeRefused(sentence_of(problem, variant)) from None
+        raise TreeRefused(why=sentence_of(problem, variant)) from None
 
 
 def sentence_of(problem: NotATree, variant: Variant) -> str:

@@ -17,6 +17,7 @@ from ninja.errors import HttpError, ValidationError
 from ninja.parser import Parser
 from ninja.security import HttpBearer
 
+from games import wording
 from games.catalog.effort import SMALL
 from games.catalog.rules import Rules
 from games.catalog.strategies import watchable
@@ -202,13 +203,13 @@ def suggestion(request: HttpRequest, asked: Query[shapes.PositionSent]) -> dict[
         ByKey()(request)
     variant = rules_of(VariantForm(asked.settings())).variant
     if variant.size > SMALL:
-        raise refusals.TooLargeHere
+        raise refusals.TooLargeHere(codes=wording.codes(SMALL))
     sent = {"history": asked.history, "strategy": asked.strategy}
     known = valid(SuggestionForm(sent, variant)).cleaned_data
     history, strategy = known["history"], known["strategy"]
     outlook = outlook_with_guess(FairPosition.of_visitor(request, variant, history), strategy)
     if outlook.suggestion is None:
-        raise refusals.NoCodeFits(outlook.headline)
+        raise refusals.NoCodeFits(headline=outlook.headline)
     return outlook.suggestion.facts() | {"strategy": strategy}
 
 

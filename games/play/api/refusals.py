@@ -2,10 +2,8 @@
 
 from http import HTTPStatus
 
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext_lazy
 
-from games import wording
-from games.catalog.effort import SMALL
 from games.models import Refused, StalePage
 
 
@@ -61,12 +59,10 @@ class TooLargeHere(Refused):
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     code = "too-large-here"
-
-    def __str__(self) -> str:
-        return _(
-            "Suggestions are for game sizes with at most %(codes)s. For larger ones, use the engine"
-            " on your own computer."
-        ) % {"codes": wording.codes(SMALL)}
+    sentence = gettext_lazy(
+        "Suggestions are for game sizes with at most %(codes)s. For larger ones, use the engine on"
+        " your own computer."
+    )
 
 
 class NoCodeFits(Refused):
@@ -74,7 +70,4 @@ class NoCodeFits(Refused):
 
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     code = "no-code-fits"
-
-    def __init__(self, headline: str) -> None:
-        super().__init__()
-        self.sentence = f"{headline}."
+    sentence = "%(headline)s."
