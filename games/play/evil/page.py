@@ -1,9 +1,10 @@
 """The facts on the page of evil mode, with the winners for a game size."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 
 from django.db.models import Min
-from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
@@ -18,31 +19,21 @@ LISTED = 10  # maximum number of players in the list
 
 @dataclass(frozen=True)
 class EvilPage:
-    """The page of evil mode for one game size."""
+    """The page of evil mode for one game size; ``enough`` guesses always win, None if unknown.
+
+    If the solver ``is_busy``, this is not computed.
+    """
 
     rules: Rules
+    enough: Enough | None = None
+    is_busy: bool = False
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether the solver was too busy to compute the figures of this page."""
-        return self._worked_out[1]
-
-    @property
-    def enough(self) -> Enough | None:
-        """The number of guesses that is always enough to win; None if unknown or not computed."""
-        return self._worked_out[0]
-
-    @cached_property
-    def _worked_out(self) -> tuple[Enough | None, bool]:
+    @classmethod
+    def of(cls, rules: Rules) -> EvilPage:
         try:
-            return guesses_that_suffice(self.rules.variant), False
+            return cls(rules, guesses_that_suffice(rules.variant))
         except ComeBack:
-            return None, True
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether the figure is exact, because the computer's best answers are known."""
-        return self.enough is not None and self.enough.is_least
+            return cls(rules, is_busy=True)
 
     @property
     def proven(self) -> str:

@@ -25,7 +25,7 @@ def evil(request: HttpRequest) -> HttpResponse:
         untouched = identity_of(request).games.evil_on(setup.rules)
         start = partial(Game.objects.start_evil, rules=setup.rules)
         return redirect(limits.begin(request, start, unless=untouched))
-    page = EvilPage(setup.rules) if setup.rules else None
+    page = EvilPage.of(setup.rules) if setup.rules else None
     context = {"setup": setup, "page": page, "you": identity_of(request).key}
     status = 422 if setup.rules_form.errors else 200
     response = render(request, "play/evil/evil.html", context, status=status)
