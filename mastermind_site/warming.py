@@ -9,7 +9,7 @@ from django.template.loader import get_template
 from django.urls import reverse, set_script_prefix
 
 from games.play.api.views import document
-from games.play.home.sample import sample_game
+from games.play.home.page import sample_game
 
 
 def warm() -> None:

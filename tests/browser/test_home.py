@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Game, today
-from games.play.home.sample import sample_game
+from games.play.home.page import sample_game
 from tests.browser.looks import further
 from tests.browser.moves import until
 

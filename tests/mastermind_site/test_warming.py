@@ -8,8 +8,8 @@ from django.template.base import Template
 from django.test import Client
 from django.urls import NoReverseMatch, reverse, set_script_prefix
 
-from games.play.api import views
-from games.play.home import sample
+from games.play.api import operations, views
+from games.play.home import page
 from mastermind_site.warming import warm
 from tests.addresses import ADDRESSES
 
@@ -58,7 +58,7 @@ def test_first_requests_compute_no_sample_game_and_no_openapi_document(
     views.document.cache_clear()
     warm()
     set_script_prefix(f"{below}/")  # a server does this for each request; a test client does not
-    monkeypatch.setattr(views, "loaded_api", None)
-    monkeypatch.setattr(sample, "sample_turns", None)
+    monkeypatch.setattr(operations, "api", None)
+    monkeypatch.setattr(page, "sample_turns", None)
     for path in ("/", "/api/v1/openapi.json"):
         assert Client().get(path).status_code == 200

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _, ngettext
 
 from games import wording
 from games.catalog.effort import SMALL
+from games.catalog.rules import CLASSIC
+from games.catalog.sample_game import SAMPLE_SECRET, sample_turns
 from games.insight.fairness.position import FairPosition, works_out
 from games.insight.positions.address import explorer_address
 from games.learn.analysis.verdicts import (
@@ -23,7 +26,7 @@ from games.models.play.praise import MISTAKE
 from games.web.charts.partition import PartitionChart, PartitionColumns
 from games.wording import figure
 from solver.rule.codes import Code, Variant
-from solver.rule.feedback import Turn
+from solver.rule.feedback import Turn, feedback
 from solver.study.analysis import Appraisal, AppraisedTurn, analyze
 from solver.study.skill import luck, skill
 
@@ -195,3 +198,22 @@ class Analysis:
     @property
     def is_proven(self) -> bool:
         return all(move.appraisal.is_proven for move in self.moves)
+
+
+POOR = "1222"  # only one peg differs from the first guess, so the answer says little
+
+
+@cache
+def second_guesses() -> tuple[tuple[AnalyzedGuess, PartitionColumns], ...]:
+    """Return a good and a poor second guess, with charts of the same scale."""
+    first, good = sample_turns()[:2]
+    poor = Turn(POOR, feedback(POOR, SAMPLE_SECRET))
+    why = "The example is the same for everybody."
+    both = [
+        FairPosition.without_asking(CLASSIC.variant, (first, turn), why) for turn in (good, poor)
+    ]
+    moves = [AnalyzedGuess(2, appraisal_of(position)[1]) for position in both]
+    largest = max(max(move.chart.sizes.values()) for move in moves)
+    return tuple(
+        (move, PartitionColumns(move.chart, CLASSIC.variant.pegs, largest)) for move in moves
+    )

@@ -8,10 +8,8 @@ from django.views.decorators.vary import vary_on_headers
 from games.insight.fairness.position import FairPosition
 from games.insight.fairness.seen import has_tried, spoilt_by
 from games.insight.positions.evil import EvilStory
-from games.learn.analysis.example import second_guesses
-from games.learn.analysis.forms import LessonForm
-from games.learn.analysis.lesson import lesson_on
-from games.learn.analysis.page import Analysis
+from games.learn.analysis.lesson import LessonForm, lesson_on
+from games.learn.analysis.page import Analysis, second_guesses
 from games.learn.analysis.paths import EvilPaths, Paths
 from games.models import Duel, Game
 from games.people.sessions.current import identity_of

@@ -20,6 +20,8 @@ from games.insight.positions.arguments import Passage
 from games.insight.positions.outlook import Outlook, Proposal, explore_position
 from games.web.charts.triangle import Triangle
 from games.web.entry.code_entry import CodeEntry
+from games.web.entry.forms import CodeField, HistoryField, ProblemForm
+from games.web.entry.row import EMPTY, row_from_query
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn
 from solver.rule.history import format_history
@@ -27,6 +29,30 @@ from solver.study.prospects import Prospect
 
 CODES_LISTED = 60  # maximum number of possible codes in the list
 DEGREES = 10  # number of shades in the heat map, not counting unshaded cells
+
+
+class ExploreForm(ProblemForm):
+    """A history, and the guess to examine, typed or built peg by peg."""
+
+    def __init__(self, sent: Mapping[str, str], variant: Variant) -> None:
+        row = row_from_query(sent, variant)
+        code = sent.get("code", "").strip() or ("" if EMPTY in row else row)
+        super().__init__({"history": sent.get("history", ""), "code": code})
+        self.fields["history"] = HistoryField(variant)
+        if code:
+            self.fields["code"] = CodeField(variant)
+
+    @property
+    def history(self) -> tuple[Turn, ...]:
+        """The turns; empty if they are invalid."""
+        self.full_clean()
+        return tuple(self.cleaned_data.get("history", ()))
+
+    @property
+    def guess(self) -> Code:
+        """The guess to examine; empty if there is none or it is invalid."""
+        self.full_clean()
+        return str(self.cleaned_data.get("code", ""))
 
 
 class PlacedTurn(NamedTuple):

@@ -6,8 +6,7 @@ from django.views.decorators.http import require_safe
 
 from games.insight.fairness.helped import nobody_to_ask
 from games.insight.fairness.position import FairPosition
-from games.learn.explore.forms import ExploreForm
-from games.learn.explore.page import ExplorePage
+from games.learn.explore.page import ExploreForm, ExplorePage
 from games.web.entry.setup import Setup
 from games.web.responses.pages import wants_fragment
 from games.web.responses.revalidation import revalidated, shared

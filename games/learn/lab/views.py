@@ -15,12 +15,11 @@ from games.insight.fairness.helped import nobody_to_ask
 from games.insight.fairness.position import FairPosition
 from games.learn.lab.boards import NamedBoard
 from games.learn.lab.comparison import BY_MEAN, DOWN, SORTED_BY, Comparison
-from games.learn.lab.forms import AskForm, StopForm
 from games.learn.lab.head_to_head import HeadToHead
 from games.learn.lab.known import KnownOfBoard, results_and_day
 from games.learn.lab.strategy import StrategyPage
 from games.learn.lab.tree import KINDS, TYPES, TreePage, WholeTree, node_at, write_tree
-from games.learn.lab.work import Work, ask, work_on
+from games.learn.lab.work import AskForm, StopForm, Work, ask, work_on
 from games.models import Playout
 from games.people.limits import digest_of
 from games.web.responses.pages import wants_fragment

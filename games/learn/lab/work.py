@@ -1,11 +1,13 @@
 """The play-outs that visitors requested on a board: their progress and results."""
 
 from dataclasses import dataclass
+from typing import Any
 
+from django import forms
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from games import wording
 from games.catalog.cards import CARDS
@@ -13,6 +15,7 @@ from games.catalog.strategies import keeps_its_promise, title
 from games.learn.lab.tasks import can_be_played, enqueue, most_codes
 from games.models import Playout
 from games.people import limits
+from games.web.entry.forms import ProblemForm, StrategyField
 from solver.rule.codes import Variant
 from solver.study.results import kept_results
 
@@ -126,3 +129,28 @@ def ask(request: HttpRequest, variant: Variant, strategy: str) -> None:
 def work_on(request: HttpRequest, variant: Variant) -> Work | None:
     """Return the requested play-outs of a board; None if its results are stored with the site."""
     return None if kept_results(variant) else Work(variant, limits.digest_of(request))
+
+
+TOO_LARGE = gettext_lazy("This game size has too many codes to play them all.")
+KNOWN = gettext_lazy("The strategies have already been played in this game size.")
+
+
+class AskForm(ProblemForm):
+    def __init__(self, data: Any, work: Work | None) -> None:
+        super().__init__(data)
+        self.work = work
+        self.fields["strategy"] = StrategyField(lambda: playable(work.variant) if work else ())
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a board or strategy that cannot be played."""
+        if self.work is None:
+            raise forms.ValidationError(KNOWN)
+        if not self.work.can_be_played:
+            raise forms.ValidationError(TOO_LARGE)
+        return super().clean() or self.cleaned_data
+
+
+class StopForm(forms.Form):
+    """The form with which visitors cancel their request for a play-out."""
+
+    stop = forms.IntegerField(min_value=1, max_value=2**31 - 1)

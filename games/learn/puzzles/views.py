@@ -5,22 +5,41 @@ from __future__ import annotations
 from datetime import date
 from typing import Any
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.insight.positions.puzzles import keep_puzzle, puzzle_named
-from games.learn.puzzles import forms
+from games.insight.positions.puzzles import PUZZLE_BOARD, keep_puzzle, puzzle_named
 from games.learn.puzzles.days import PuzzleMonth, PuzzlesPage
-from games.learn.puzzles.forms import DoingForm
 from games.learn.puzzles.page import PuzzlePage
 from games.learn.puzzles.sheets import Sheet, SheetForm
 from games.models import Player, PuzzleAttempt, PuzzleName
 from games.people import limits
 from games.people.sessions.current import identity_of
+from games.web.entry.forms import INCOMPLETE, CodeField, HiddenNumberField, ProblemForm
 from games.web.responses.board import Board
 from games.web.responses.revalidation import revalidated
 from solver.deduction.puzzles import Grade
+
+MOST_STEPS = 999
+
+
+class DoingForm(ProblemForm):
+    """What a player does with a puzzle: try a code, ask for a hint, start the clock or give up."""
+
+    do = forms.ChoiceField(
+        choices=[(one, one) for one in ("try", "hint", "give-up", "clock")],
+        required=False,
+        error_messages={"invalid_choice": INCOMPLETE},
+    )
+
+    def __init__(self, data: Any) -> None:
+        super().__init__(data)
+        if data.get("do", "try") in ("", "try"):
+            self.fields["code"] = CodeField(PUZZLE_BOARD)
+        elif data.get("do") == "hint":
+            self.fields["shown"] = HiddenNumberField(0, MOST_STEPS)
 
 
 @require_safe
@@ -50,24 +69,24 @@ def take(request: HttpRequest, board: PuzzleBoard) -> HttpResponse:
     if not form.is_valid():
         return board.refuse(form.problem)
     begun = identity_of(request).puzzles.at(name)
-    act, code = form.cleaned_data.get("do") or forms.TRY, form.cleaned_data.get("code", "")
+    act, code = form.cleaned_data.get("do") or "try", form.cleaned_data.get("code", "")
 
     def do(player: Player) -> PuzzleAttempt:
         attempt = PuzzleAttempt.objects.begin(player, name)
         keep_puzzle(name, found)
         match act:
-            case forms.HINT:
+            case "hint":
                 attempt.take_hint(form.cleaned_data["shown"], most=len(found.steps))
-            case forms.GIVE_UP:
+            case "give-up":
                 attempt.give_up()
-            case forms.CLOCK:
+            case "clock":
                 attempt.start_clock()
             case _:
                 attempt.note_try(is_right=code == found.solution)
         return attempt
 
     is_over = limits.begin(request, do, unless=begun).is_over
-    return board.show(422, tried=code) if act == forms.TRY and not is_over else board.after()
+    return board.show(422, tried=code) if act == "try" and not is_over else board.after()
 
 
 class PuzzleBoard(Board[PuzzlePage]):

@@ -1,10 +1,8 @@
 """The documents of the API: OpenAPI for programs, a page for people."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -14,9 +12,6 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from games.web.responses.revalidation import readable_elsewhere, revalidated
-
-if TYPE_CHECKING:
-    from ninja import NinjaAPI
 
 DOCUMENT_KEPT = 10 * 60  # caches keep the OpenAPI document for this many seconds
 
@@ -30,19 +25,13 @@ TOLD_LATER = {"Retry-After": "In how many seconds to send the same request again
 URL_REFUSED = {"description": "The URL has more than 4 kB.", "content": {"text/html": {}}}
 
 
-def loaded_api() -> NinjaAPI:
-    """Return the API, loaded only in web workers, because ninja and pydantic take 17 MB."""
-    from games.play.api.operations import api
-
-    return api
-
-
 def operation(route: str) -> Callable[..., HttpResponse]:
     """Return the view of the operations at a route."""
 
     @csrf_exempt
     def view(request: HttpRequest, **parts: Any) -> HttpResponse:
-        from games.play.api.operations import VIEWS  # loaded only in web workers
+        # loaded only in web workers, because ninja and pydantic take 17 MB
+        from games.play.api.operations import VIEWS
 
         return VIEWS[route](request, **parts)
 
@@ -52,7 +41,9 @@ def operation(route: str) -> Callable[..., HttpResponse]:
 @cache
 def document(root: str) -> dict[str, Any]:
     """Return the OpenAPI document of the API whose URLs start with ``root``."""
-    found: dict[str, Any] = loaded_api().get_openapi_schema(path_prefix=root)
+    from games.play.api.operations import api
+
+    found: dict[str, Any] = api.get_openapi_schema(path_prefix=root)
     for path in found["paths"].values():
         for one in path.values():
             one["operationId"] = one["operationId"].rpartition("operations_")[2]

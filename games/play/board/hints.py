@@ -3,18 +3,18 @@
 They follow from the history on the board, never from the secret.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from games import wording
 from games.insight.fairness.position import FairPosition
 from games.insight.positions import arguments
 from games.insight.positions.arguments import Passage
 from games.insight.positions.outlook import knowledge_after, suggest_guess
-from games.models import Hint
+from games.models import Game, Hint
 from games.models.play.fairness import price_of_help
 from games.web.charts.partition import PartitionChart
 from games.wording import colors_in_words
@@ -26,6 +26,38 @@ from solver.rule.feedback import Turn
 from solver.study.suggest import Suggestion
 
 MOST_WORDS = 30  # maximum number of words that a hint shows at first
+
+
+# Hints are ordered from the least help to the most; the panel beside the board comes last.
+OFFERS = {
+    Hint.Kind.FOLLOWS: gettext_lazy("Give me a nudge"),
+    Hint.Kind.FACTS: gettext_lazy("Rule out colors"),
+    Hint.Kind.BEST: gettext_lazy("Suggest a guess"),
+    Hint.Kind.PANEL: gettext_lazy("Show possible codes"),
+}
+# These hints exist even before the first guess.
+AT_FIRST = (Hint.Kind.BEST, Hint.Kind.PANEL)
+
+
+class Degree(NamedTuple):
+    kind: Hint.Kind
+    offer: str
+    is_next: bool
+
+
+def degrees_of(game: Game, asked: Collection[str]) -> tuple[Degree, ...]:
+    """Return the hints on offer for a row; ``asked`` are the kinds already given for this row.
+
+    The next hint is the first kind after all given kinds, apart from the panel.
+    """
+    kinds = [kind for kind in OFFERS if game.guess_count or kind in AT_FIRST]
+    had = max((place for place, kind in enumerate(kinds, start=1) if kind in asked), default=0)
+    following = next((kind for kind in kinds[had:] if kind != Hint.Kind.PANEL), None)
+    return tuple(
+        Degree(kind, str(OFFERS[kind]), kind == following)
+        for kind in kinds
+        if not (kind == Hint.Kind.PANEL and game.shows_candidates)
+    )
 
 
 class ColorsAtPlace(NamedTuple):

@@ -1,19 +1,48 @@
 """Pages to share: a result without codes, and a code for friends to break."""
 
+import unicodedata
 from functools import partial
 
+from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.models import Challenge, Game
+from games.models.play.challenge import GREETING_LENGTH
 from games.people import limits
+from games.people.accounts.decency import is_foul
 from games.people.sessions.current import identity_of
-from games.play.challenges.forms import GreetingForm
-from games.play.challenges.page import ChallengePage
-from games.play.challenges.results import Result
-from games.web.entry.forms import OwnCodeForm, RulesForm
+from games.play.challenges.page import ChallengePage, Result
+from games.web.entry.forms import OwnCodeForm, ProblemForm, RulesForm
 from games.web.entry.setup import Setup
+
+NOT_PLAIN = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # Unicode categories of invisible characters
+JOINS_PICTOGRAMS = "\u200d"  # joins pictograms, for example 👩‍🚀
+
+
+def be_plain(text: str) -> None:
+    """Raise ValidationError if a text has line breaks or characters that reorder or hide text."""
+    seen = text.replace(JOINS_PICTOGRAMS, "")
+    if any(unicodedata.category(character) in NOT_PLAIN for character in seen):
+        raise forms.ValidationError(_("A greeting is one line of plain text."))
+
+
+def be_kind(text: str) -> None:
+    if is_foul(text):
+        raise forms.ValidationError(_("Please choose other words. These could hurt people."))
+
+
+class GreetingForm(ProblemForm):
+    """The greeting of a challenge: one line, or empty."""
+
+    greeting = forms.CharField(
+        required=False,
+        max_length=GREETING_LENGTH,
+        validators=[be_plain, be_kind],
+        error_messages={"max_length": _("A greeting has at most %(limit_value)d characters.")},
+    )
 
 
 @require_safe

@@ -5,14 +5,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
+from games import wording
 from games.catalog.rules import CLASSIC, PRESETS, Rules
+from games.catalog.sample_game import sample_turns
 from games.models import Daily, Game, GameQuerySet, today
 from games.people.sessions.current import Identity
 from games.people.statistics.daily_report import DailyReport
 from games.people.statistics.open_duels import OpenDuel, open_duels, seats_waited_for
-from games.play.home.sample import sample_game
+from solver.positions.candidates import position_after
 from solver.rule.feedback import Turn
 
 MOST_UNFINISHED = 50  # at most this many unfinished games are read
@@ -106,3 +108,25 @@ def title_of(game: Game) -> str:
     if game.challenge_id:
         return _("Challenge, %(board)s") % {"board": game.rules.name}
     return game.board
+
+
+@wording.cached_per_language(maxsize=None)
+def sample_game() -> tuple[tuple[Turn, str], ...]:
+    """Return the turns in which Knuth's strategy breaks the sample code, each with its outcome."""
+    turns = sample_turns()
+    return tuple((turn, outcome(turns[:number])) for number, turn in enumerate(turns, start=1))
+
+
+def outcome(turns: Sequence[Turn]) -> str:
+    """Return how many codes are left after these turns, in words.
+
+    >>> from solver.rule.feedback import Feedback
+    >>> outcome([Turn("1122", Feedback(1, 0))])
+    '256 codes left'
+    """
+    if turns[-1].feedback.black == CLASSIC.variant.pegs:
+        return _("Code broken")
+    left = position_after(CLASSIC.variant, turns).count
+    return ngettext("%(left)s code left", "%(left)s codes left", left) % {
+        "left": wording.number(left)
+    }

@@ -2,8 +2,11 @@
 
 from functools import partial
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from games import wording
@@ -11,11 +14,29 @@ from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import LEFT_FOR, OPEN_FOR, Game, Refused, StillOpen
 from games.people import limits
 from games.people.sessions.current import NEWCOMER, current_player, identity_of, other_guests
-from games.play.home.forms import NewGameForm
 from games.play.home.page import HomePage
+from games.web.entry.forms import RulesForm, html
 from games.web.responses.pages import wants_fragment
 from games.web.responses.refusals import on_refusal
 from games.web.responses.revalidation import shared
+
+
+class NewGameForm(RulesForm):
+    mode = forms.ChoiceField(
+        label=_("Allowed guesses"),
+        choices=[
+            (Game.Mode.PLAIN, _("any code")),
+            (Game.Mode.HARD, _("only codes that fit all feedback (hard mode, no hints)")),
+        ],
+        required=False,
+        error_messages={"invalid_choice": _("Hard mode is “hard” or empty.")},
+        widget=forms.Select({"class": "field"}),
+    )
+
+    @property
+    def in_html(self) -> SafeString:
+        """The HTML of the fields, from a cache unless a mode is chosen."""
+        return html(self) if self.cleaned_data.get("mode") else super().in_html
 
 
 @shared

@@ -7,19 +7,47 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from django import forms
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.models import Evening, Handover
 from games.models.base.ids import PUBLIC_ID_LENGTH, new_public_id
+from games.models.play.handover import FIRST_NAME_LENGTH
 from games.people import limits
 from games.people.sessions.current import identity_of
-from games.play.one_screen.forms import NamesForm
-from games.web.entry.forms import OwnCodeForm, RulesForm
+from games.web.entry.forms import OwnCodeForm, ProblemForm, RulesForm
 from games.web.entry.setup import Setup
+
+
+def be_printable(text: str) -> None:
+    if not text.isprintable():
+        raise ValidationError(_("A name is one line of plain text."))
+
+
+class FirstNameField(forms.CharField):
+    """The name of a person at this screen, which is not sent to other screens."""
+
+    def __init__(self, label: Any) -> None:
+        super().__init__(
+            label=label,
+            required=False,
+            max_length=FIRST_NAME_LENGTH,
+            validators=[be_printable],
+            widget=forms.TextInput({"class": "field", "autocomplete": "off"}),
+            error_messages={
+                "max_length": gettext_lazy("A name has at most %(limit_value)d characters.")
+            },
+        )
+
+
+class NamesForm(ProblemForm):
+    maker = FirstNameField(gettext_lazy("Who sets this code"))
+    breaker = FirstNameField(gettext_lazy("Who breaks it"))
 
 
 @require_safe

@@ -4,7 +4,7 @@ import pytest
 
 from games.catalog.rules import PRESETS
 from games.models import Hint
-from games.play.board.degrees import OFFERS
+from games.play.board.hints import OFFERS
 from tests.cast import HTMX, ask, play, sign_up, start
 
 

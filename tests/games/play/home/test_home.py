@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import FIRST_DAY, Daily, Game, today
-from games.play.home.sample import sample_game
+from games.play.home.page import sample_game
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback
 from solver.sets.arrays import all_codes
