@@ -27,7 +27,6 @@ from games.models import (
 from games.models.play.fairness import Compared, comparison_of, price_of_help
 from games.people.statistics.daily_report import DailyReport
 from games.play.board.coach import Coaching, coaching_for
-from games.play.board.feats import Feats
 from games.play.board.hints import (
     Advice,
     ColorsAtPlace,
@@ -36,7 +35,7 @@ from games.play.board.hints import (
     columns_of,
     degrees_of,
 )
-from games.play.board.verdicts import luck_of, verdict_on
+from games.play.board.verdicts import Feats, luck_of, verdict_on
 from games.web.entry.code_entry import CodeEntry
 from games.web.entry.row import EMPTY
 from games.web.traffic.gate import ComeBack

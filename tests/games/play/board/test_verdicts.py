@@ -3,9 +3,8 @@
 import pytest
 
 from games.models import Game, Player, Praise
-from games.play.board.feats import Feats
 from games.play.board.page import PlayPage
-from games.play.board.verdicts import verdict_on
+from games.play.board.verdicts import Feats, verdict_on
 from tests.cast import ended
 
 
