@@ -214,29 +214,19 @@ class WatchPage:
             for step in range(max(TRACK, self.step) + 1)
         ]
 
-    @property
-    def back(self) -> str:
-        return self.marks[self.step - 1][1] if self.step else ""
-
     @cached_property
-    def next(self) -> str:
-        """The URL of the next step, with the same settings."""
-        return self._address(self.step + 1) if self.step < self.last else ""
-
-    @cached_property
-    def last_step(self) -> str:
-        """The URL of the last step; the URL does not reveal the number of steps."""
-        return self._address(FAR, playing=False)
-
-    @cached_property
-    def play(self) -> str:
-        """The URL that plays the show from this step, or from the start after the last step."""
-        return self._address(0 if self.is_end else self.step, playing=True)
-
-    @cached_property
-    def wall(self) -> str:
-        """The URL of this step in the other view: for a wall, or for a page."""
-        return self._address(self.step, wall=not self.show.wall, playing=False)
+    def links(self) -> dict[str, str]:
+        """The URLs of the controls; "" if a control has no step to go to."""
+        step, speeds = self.step, [*SPEEDS, *SPEEDS]  # after the fastest comes the slowest
+        play = self._address(0 if self.is_end else step, playing=True) if not self.delay else ""
+        return {
+            "back": self.marks[step - 1][1] if step else "",
+            "play": play or self.marks[step][1],  # or pause
+            "next": self._address(step + 1) if step < self.last else "",
+            "last": self._address(FAR, playing=False),  # does not reveal the number of steps
+            "wall": self._address(step, wall=not self.show.wall, playing=False),
+            "speed": self._address(step, speed=speeds[speeds.index(self.show.speed) + 1]),
+        }
 
     @property
     def secret(self) -> Code | None:
@@ -244,20 +234,9 @@ class WatchPage:
         return None if self.show.wall and not self.is_end else self.watch.secret
 
     @property
-    def pause(self) -> str:
-        return self.marks[self.step][1]
-
-    @property
     def delay(self) -> int:
         """The seconds until the next step; 0 if the next step does not follow automatically."""
         return SPEEDS[self.show.speed] if self.show.playing and self.step < self.last else 0
-
-    @cached_property
-    def other_speed(self) -> str:
-        """The URL of this step at the next speed; after the fastest comes the slowest."""
-        speeds = list(SPEEDS)
-        following = speeds[(speeds.index(self.show.speed) + 1) % len(speeds)]
-        return self._address(self.step, speed=following)
 
     def _lane(self, breaker: Codebreaker, leave: Leave) -> ShownLane:
         steps = list(breaker.steps.all()[: self.step])

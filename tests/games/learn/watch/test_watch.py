@@ -195,6 +195,6 @@ def test_the_big_screen_hides_the_code_until_it_is_broken(client):
     client.post("/watch/", {"code": "3632", "strategy": "knuth"})
     address = Watch.objects.get().get_absolute_url()
     assert 'aria-label="3632: ' not in client.get(f"{address}?step=2&wall=yes").text
-    assert "wall=yes" in client.get(f"{address}?step=2&wall=yes").context["page"].next
+    assert "wall=yes" in client.get(f"{address}?step=2&wall=yes").context["page"].links["next"]
     assert 'aria-label="3632: ' in client.get(f"{address}?step=99&wall=yes").text
     assert 'aria-label="3632: ' in client.get(f"{address}?step=2").text
