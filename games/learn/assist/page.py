@@ -46,6 +46,7 @@ class AssistPage:
     told_problem: str = ""
     black: str = "0"
     white: str = "0"
+    token: str = field(default_factory=new_token)
     kept: list[AssistRow] = field(init=False)
     position: FairPosition = field(init=False)
 
@@ -63,10 +64,6 @@ class AssistPage:
     @property
     def strategy(self) -> str:
         return title(self.assist.strategy)
-
-    @property
-    def token(self) -> str:
-        return new_token()
 
     @cached_property
     def answers(self) -> list[Feedback]:
@@ -111,10 +108,6 @@ class AssistPage:
         return self.outlook.count - len(self.codes)
 
     @property
-    def next_number(self) -> int:
-        return len(self.kept) + 1
-
-    @property
     def headline(self) -> str:
         if self.outlook.diagnosis:
             return self.outlook.headline
@@ -122,7 +115,7 @@ class AssistPage:
             return _("The computer broke your code in %(guesses)s") % {
                 "guesses": wording.guesses(len(self.kept))
             }
-        return _("Guess %(number)d: answer with pegs") % {"number": self.next_number}
+        return _("Guess %(number)d: answer with pegs") % {"number": len(self.kept) + 1}
 
     @cached_property
     def rows(self) -> list[PlacedRow]:

@@ -185,10 +185,6 @@ class ExplorePage:
         ]
 
     @property
-    def next_number(self) -> int:
-        return len(self.history) + 1
-
-    @property
     def question(self) -> str:
         """The question that an exercise asks."""
         if self.guess:

@@ -1,7 +1,7 @@
 """The facts on the page of a game."""
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, cast
 
 from django.utils.formats import date_format
@@ -77,6 +77,7 @@ class PlayPage:
     is_setting: bool = False
     free: Advice | None = None
     position: FairPosition | None = None
+    token: str = field(default_factory=new_token)
 
     @property
     def works_out(self) -> bool:
@@ -122,10 +123,6 @@ class PlayPage:
         if not self.is_coached or self.advice or self.game.shows_candidates:
             return None
         return coaching_for(self.game, self.offers_help)
-
-    @property
-    def token(self) -> str:
-        return new_token()
 
     @property
     def rest(self) -> range:
