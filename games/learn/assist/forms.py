@@ -23,18 +23,6 @@ TOO_MANY = _("That makes %(keys)d key pegs: a guess of %(pegs)d pegs gets at mos
 NOWHERE_ELSE = _("With %(black)d black there can’t be a white, because only one place is left.")
 
 
-class AnswerField(forms.ChoiceField):
-    """A field for an answer, such as "1,2", to a guess with this number of pegs."""
-
-    def __init__(self, pegs: int) -> None:
-        self.answers = {str(answer): answer for answer in answers_on(pegs)}
-        choices = [(text, text) for text in self.answers]
-        super().__init__(choices=choices, error_messages=always(CHOOSE))
-
-    def clean(self, value: Any) -> Feedback:
-        return self.answers[super().clean(value)]
-
-
 def answers_on(pegs: int) -> list[Feedback]:
     """Return the possible answers, sorted by black pegs and then by white pegs."""
     return sorted(possible_feedbacks(pegs))
@@ -99,7 +87,12 @@ class CorrectionForm(RevisionForm):
     def __init__(self, data: Any, assist: Assist) -> None:
         super().__init__(data)
         if not self.data.get("remove"):
-            self.fields["answer"] = AnswerField(assist.pegs)
+            answers = {str(answer): answer for answer in answers_on(assist.pegs)}
+            self.fields["answer"] = forms.TypedChoiceField(
+                choices=[(text, text) for text in answers],
+                coerce=answers.get,
+                error_messages=always(CHOOSE),
+            )
 
     def apply(self, assist: Assist, place: int) -> None:
         """Change or remove the row at this place; raise Refused if there is no such row."""
