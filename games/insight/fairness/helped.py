@@ -16,12 +16,11 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
-from django_htmx.http import HttpResponseClientRedirect
 
 from games import wording
 from games.models import Game, GameQuerySet
 from games.people.sessions.current import identity_of
-from games.web.responses.pages import wants_fragment
+from games.web.responses.pages import go_to, wants_fragment
 from games.web.responses.refusals import Instead
 from games.web.traffic.problems import is_for_program, problem
 
@@ -37,18 +36,15 @@ class AsksFirst(Instead):
     def response(self, request: HttpRequest) -> HttpResponse:
         """Return the page that asks; for forms and htmx, return a redirect to this page."""
         back = self.back or request.get_full_path()
+        path = reverse("helped", args=[self.games[0].public_id])
         if is_for_program(request):
-            page = request.build_absolute_uri(reverse("helped", args=[self.games[0].public_id]))
+            page = request.build_absolute_uri(path)
             sentence = question_about(self.games)
             return problem(_("This would be help"), sentence, 409, "asks-first", ask=page)
         if request.method in ("GET", "HEAD") and not wants_fragment(request):
             asked = _question(request, self.games, back)
         else:
-            path = reverse("helped", args=[self.games[0].public_id])
-            redirect = (
-                HttpResponseClientRedirect if wants_fragment(request) else HttpResponseRedirect
-            )
-            asked = redirect(f"{path}?{urlencode({'next': back})}")
+            asked = go_to(request, f"{path}?{urlencode({'next': back})}")
         add_never_cache_headers(asked)
         return asked
 
