@@ -1,6 +1,6 @@
 """Sentences on a step of the computer: the reason for its guess, and what the answer was worth."""
 
-from math import ceil, floor, log2
+from math import ceil, floor
 
 from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
@@ -84,8 +84,3 @@ def as_good(step: Step) -> str:
         "%(number)s other guesses were as good:",
         step.others_count,
     ) % {"number": wording.number(step.others_count)}
-
-
-def bits_learned(step: Step) -> float:
-    """Return how often the answer halved the number of possible codes."""
-    return log2(step.candidates / step.left)

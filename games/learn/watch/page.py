@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import log2
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -15,7 +16,7 @@ from games.catalog.strategies import keeps_its_promise, title
 from games.insight.fairness.position import FairPosition, Leave
 from games.insight.positions.address import explorer_address
 from games.insight.positions.arguments import conclusions_in_words
-from games.learn.watch.narration import UNPROVEN, as_good, bits_learned, outcome, why
+from games.learn.watch.narration import UNPROVEN, as_good, outcome, why
 from games.learn.watch.summary import Summary, summary_of
 from games.models import Codebreaker, Step, Watch
 from games.web.charts.partition import PartitionChart
@@ -67,37 +68,22 @@ class ShownLane:
         """The current step; None at the start, and for a strategy that finished earlier."""
         return self.steps[self.at - 1] if 0 < self.at <= len(self.steps) else None
 
-    @property
-    def why(self) -> str:
-        return why(self.current, self.breaker.strategy) if self.current else ""
-
-    @property
-    def caveat(self) -> str:
-        """A note that the guess is an estimate; empty if it is not, or if at most two codes fit."""
-        variant, strategy = self.breaker.watch.variant, self.breaker.strategy
-        is_open = self.current is not None and self.current.candidates > 2
-        return str(UNPROVEN) if is_open and not keeps_its_promise(variant, strategy) else ""
-
     @cached_property
-    def outcome(self) -> str:
-        return outcome(self.current) if self.current else ""
-
-    @cached_property
-    def as_good(self) -> str:
-        return as_good(self.current) if self.current else ""
-
-    @property
-    def bits(self) -> float:
-        return bits_learned(self.current) if self.current else 0
-
-    @property
-    def more_others(self) -> int:
-        step = self.current
-        return (step.others_count or 0) - len(step.others) if step else 0
-
-    @property
-    def more_remaining(self) -> int:
-        return self.current.left - len(self.current.remaining) if self.current else 0
+    def thought(self) -> dict[str, Any]:
+        """The current step in words and figures; empty without one."""
+        step, strategy = self.current, self.breaker.strategy
+        if step is None:
+            return {}
+        is_estimate = not keeps_its_promise(self.breaker.watch.variant, strategy)
+        return {
+            "why": why(step, strategy),
+            "caveat": UNPROVEN if is_estimate and step.candidates > 2 else "",
+            "outcome": outcome(step),
+            "bits": log2(step.candidates / step.left),  # how often the answer halved the codes
+            "as_good": as_good(step),
+            "more_others": (step.others_count or 0) - len(step.others),
+            "more_remaining": step.left - len(step.remaining),
+        }
 
     @cached_property
     def chart(self) -> PartitionChart | None:
@@ -200,7 +186,7 @@ class WatchPage:
         if self.step == 0:
             return f"{self.headline}. {wording.sentence(self.possible)}"
         steps = " ".join(
-            f"{lane.title}: {wording.colors_in_words(lane.current.code)}. {lane.outcome}"
+            f"{lane.title}: {wording.colors_in_words(lane.current.code)}. {lane.thought['outcome']}"
             for lane in self.lanes
             if lane.current
         )
