@@ -41,18 +41,22 @@ class TableLine:
 
     def facts(self) -> dict[str, Any]:
         """Return the row for programs, and for a spreadsheet."""
-        sent = self.found if isinstance(self.found, SentTree) else None
-        return {
-            "rank": self.rank or None,
-            "name": self.name,
-            "total": self.found.total,
-            "mean": round(self.found.mean, 4),
-            "worst": self.found.worst,
-            "version": sent and sent.number,
-            "sent_at": sent and sent.sent_at,
-            "same_as": sent.same_as if sent else "",
-            "distribution": dict(self.found.distribution),
-        }
+        sent_at = self.found.sent_at if isinstance(self.found, SentTree) else None
+        line = {"rank": self.rank or None, "name": self.name, "sent_at": sent_at}
+        return line | results_of(self.found)
+
+
+def results_of(found: Evaluation | SentTree) -> dict[str, Any]:
+    """Return the results of a tree, or of a strategy, which has no version."""
+    sent = found if isinstance(found, SentTree) else None
+    return {
+        "version": sent and sent.number,
+        "total": found.total,
+        "mean": round(found.mean, 4),
+        "worst": found.worst,
+        "distribution": dict(found.distribution),
+        "same_as": sent.same_as if sent else "",
+    }
 
 
 class Difference(NamedTuple):

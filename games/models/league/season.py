@@ -292,17 +292,6 @@ class SentTree(models.Model):
         return self.total / codes
 
     @property
-    def results(self) -> dict[str, object]:
-        return {
-            "version": self.number,
-            "total": self.total,
-            "mean": round(self.mean, 4),
-            "worst": self.worst,
-            "distribution": self.distribution,
-            "same_as": self.same_as,
-        }
-
-    @property
     def text(self) -> str:
         """The text of the tree, in the format of ``written``."""
         return zlib.decompress(bytes(self.tree)).decode()

@@ -24,7 +24,7 @@ from games.catalog.strategies import watchable
 from games.insight.fairness.position import FairPosition
 from games.insight.positions.outlook import outlook_with_guess
 from games.learn.league.judging import enter
-from games.learn.league.page import SeasonPage
+from games.learn.league.page import SeasonPage, results_of
 from games.learn.league.views import season_or_404
 from games.models import ApiKey, Game, GameQuerySet, StalePage
 from games.models.base.columns import on_board
@@ -241,7 +241,7 @@ def send_tree(request: HttpRequest, letters: str, response: HttpResponse) -> dic
     sent = enter(season, key, request.body, address_of(request))
     limits.tell_limit(response, *limits.uses_of_tree(sent.entrant.digest, address_of(request)))
     setattr(request, "key", sent.entrant)  # noqa: B010 - it has a share, like the key of an account
-    return {"season": season.code, "entrant": sent.entrant.name, **sent.results}
+    return {"season": season.code, "entrant": sent.entrant.name, **results_of(sent)}
 
 
 class SuggestionForm(ProblemForm):
