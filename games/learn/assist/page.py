@@ -8,7 +8,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.catalog.rules import Rules
 from games.catalog.strategies import title
 from games.insight.fairness.position import FairPosition, Leave
 from games.insight.positions import arguments
@@ -56,10 +55,6 @@ class AssistPage:
 
     def get_absolute_url(self) -> str:
         return self.assist.get_absolute_url()
-
-    @property
-    def rules(self) -> Rules:
-        return Rules.of(self.assist.variant)
 
     @property
     def strategy(self) -> str:

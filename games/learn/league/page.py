@@ -8,7 +8,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from games import wording
-from games.catalog.rules import Rules
 from games.catalog.strategies import title
 from games.insight.fairness.position import FairPosition, Leave
 from games.learn.league.judging import OPTIMAL, references_on, tree_of
@@ -80,10 +79,6 @@ class SeasonPage:
     """The facts of a season, which all visitors can see."""
 
     season: Season
-
-    @property
-    def rules(self) -> Rules:
-        return Rules.of(self.season.variant)
 
     @cached_property
     def ranked(self) -> list[Entrant]:

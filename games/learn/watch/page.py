@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.effort import MEDIUM
-from games.catalog.rules import Rules
 from games.catalog.strategies import keeps_its_promise, title
 from games.insight.fairness.position import FairPosition, Leave
 from games.insight.positions.address import explorer_address
@@ -131,10 +130,6 @@ class WatchPage:
 
     def get_absolute_url(self) -> str:
         return f"{self.watch.get_absolute_url()}?{self.show.query}"
-
-    @property
-    def rules(self) -> Rules:
-        return Rules.of(self.watch.variant)
 
     @property
     def step(self) -> int:

@@ -57,6 +57,10 @@ class HasVariant(models.Model):
     def variant(self) -> Variant:
         return Variant(self.pegs, self.colors, self.repeats)
 
+    @property
+    def rules(self) -> Rules:
+        return Rules.of(self.variant)
+
 
 def on_board(variant: Variant) -> dict[str, Any]:
     """Return the values of the columns for a game size."""

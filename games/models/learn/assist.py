@@ -9,7 +9,6 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from games.catalog.rules import Rules
 from games.models.base.code_with_feedback import CodeWithFeedback
 from games.models.base.columns import HasPublicId, HasVariant, on_board, within_bounds
 from games.models.base.first_come import find_resent
@@ -58,7 +57,7 @@ class Assist(HasPublicId, HasVariant):
 
     @property
     def label(self) -> str:
-        return Rules.of(self.variant).name
+        return self.rules.name
 
     def answer(self, revision: int, token: str, code: Code, answer: Feedback) -> AssistRow:
         """Add a guess and its answer; raise StalePage or TooManyRows if this is impossible.

@@ -10,7 +10,6 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from games.catalog.rules import Rules
 from games.models.base.code_with_feedback import Numbered
 from games.models.base.columns import HasPublicId, HasVariant, on_board, within_bounds
 from games.models.people.player import Player
@@ -61,7 +60,7 @@ class Watch(HasPublicId, HasVariant):
 
     @property
     def label(self) -> str:
-        return f"{self.secret} · {Rules.of(self.variant).name}"
+        return f"{self.secret} · {self.rules.name}"
 
     def lanes(self) -> list[Codebreaker]:
         """Return the strategies that break the code, each with its steps so far."""
