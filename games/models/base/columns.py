@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.urls import reverse
 
 from games.catalog.rules import Rules
 from games.models.base.ids import PUBLIC_ID_LENGTH, new_public_id
@@ -33,7 +34,7 @@ class LookupField(models.CharField[str, str]):
 
 
 class HasPublicId(models.Model):
-    """A model with a URL that cannot be guessed."""
+    """A model with a URL that cannot be guessed; the name of the URL is that of the model."""
 
     public_id = LookupField(
         max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False
@@ -41,6 +42,12 @@ class HasPublicId(models.Model):
 
     class Meta:
         abstract = True
+
+    def __str__(self) -> str:
+        return f"{self._meta.object_name} {self.public_id}"
+
+    def get_absolute_url(self) -> str:
+        return reverse(str(self._meta.model_name), args=[self.public_id])
 
 
 class HasVariant(models.Model):

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
-from django.urls import reverse
 from django.utils import timezone
 
 from games.models.base.code_with_feedback import CodeWithFeedback
@@ -48,12 +47,6 @@ class Assist(HasPublicId, HasVariant):
     class Meta:
         constraints = (within_bounds("assist_variant_is_within_bounds"),)
         indexes = (models.Index(fields=["player", "-begun_at"], name="assist_of_player"),)
-
-    def __str__(self) -> str:
-        return f"Assist {self.public_id}"
-
-    def get_absolute_url(self) -> str:
-        return reverse("assist", args=[self.public_id])
 
     @property
     def label(self) -> str:

@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from django.db import models, transaction
 from django.db.models import F, Q
-from django.urls import reverse
 from django.utils import timezone
 
 from games.models.base.code_with_feedback import Numbered
@@ -51,12 +50,6 @@ class Watch(HasPublicId, HasVariant):
     class Meta:
         constraints = (within_bounds("watch_variant_is_within_bounds"),)
         indexes = (models.Index(fields=["player", "-begun_at"], name="watch_of_player"),)
-
-    def __str__(self) -> str:
-        return f"Watch {self.public_id}"
-
-    def get_absolute_url(self) -> str:
-        return reverse("watch", args=[self.public_id])
 
     @property
     def label(self) -> str:

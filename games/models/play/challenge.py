@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from django.db import models
 from django.db.models import Avg, Count, Q
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 
@@ -89,9 +88,6 @@ class Challenge(HasPublicId, HasRules):
 
     def __str__(self) -> str:
         return f"Challenge of {self.setter}"
-
-    def get_absolute_url(self) -> str:
-        return reverse("challenge", args=[self.public_id])
 
     @cached_property
     def setters_game(self) -> Game | None:

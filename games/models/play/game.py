@@ -12,7 +12,6 @@ from typing import Any
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
 from django.dispatch import Signal
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _, gettext_lazy
@@ -405,9 +404,6 @@ class Game(HasPublicId, HasRules):
 
     def __str__(self) -> str:
         return f"{self.public_id} ({self.status})"
-
-    def get_absolute_url(self) -> str:
-        return reverse("game", args=[self.public_id])
 
     @property
     def title(self) -> str:
