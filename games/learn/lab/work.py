@@ -7,7 +7,7 @@ from django import forms
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _
 
 from games import wording
 from games.catalog.cards import CARDS
@@ -131,10 +131,6 @@ def work_on(request: HttpRequest, variant: Variant) -> Work | None:
     return None if kept_results(variant) else Work(variant, limits.digest_of(request))
 
 
-TOO_LARGE = gettext_lazy("This game size has too many codes to play them all.")
-KNOWN = gettext_lazy("The strategies have already been played in this game size.")
-
-
 class AskForm(ProblemForm):
     def __init__(self, data: Any, work: Work | None) -> None:
         super().__init__(data)
@@ -144,9 +140,11 @@ class AskForm(ProblemForm):
     def clean(self) -> dict[str, Any]:
         """Refuse a board or strategy that cannot be played."""
         if self.work is None:
-            raise forms.ValidationError(KNOWN)
+            known = _("The strategies have already been played in this game size.")
+            raise forms.ValidationError(known)
         if not self.work.can_be_played:
-            raise forms.ValidationError(TOO_LARGE)
+            too_large = _("This game size has too many codes to play them all.")
+            raise forms.ValidationError(too_large)
         return super().clean() or self.cleaned_data
 
 
