@@ -10,11 +10,11 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from threading import Thread, current_thread, main_thread
+from threading import Thread, current_thread, get_ident, main_thread
 from typing import Any, NoReturn
 
 from solver.positions.candidates import Position
@@ -29,6 +29,7 @@ LONGEST_THOUGHT = 60.0  # seconds that a strategy can take for a guess
 _ENGINE = str(Path(__file__).parents[1])
 _FRAMES = 8  # this many innermost lines of a traceback are shown
 _LONGEST_MESSAGE = 200  # this many characters of an error are shown
+_leave = os._exit
 
 
 class StrategyFailed(ValueError):
@@ -76,6 +77,9 @@ class Foreign(ArrayStrategy):
                 guess = _within(LONGEST_THOUGHT, partial(self._ask, position))
         except _OutOfTime:
             raise self.late() from None
+        except _Left as problem:
+            what = f"ended its process with exit code {problem}"
+            raise self._failure(position, what) from None
         except (Exception, SystemExit) as problem:
             raise _add_note(
                 self._failure(position, f"raised {_describe(problem)}"), problem
@@ -87,14 +91,22 @@ class Foreign(ArrayStrategy):
         return self._failure(self._asked, f"ran out of time ({LONGEST_THOUGHT:g} seconds)")
 
     def _ask(self, position: Position) -> object:
-        process = os.getpid()
+        process, thread = os.getpid(), get_ident()
+
+        def refuse_to_leave(status: int) -> NoReturn:
+            if (os.getpid(), get_ident()) == (process, thread):
+                raise _Left(status)
+            _leave(status)
+
+        os._exit = refuse_to_leave
         try:
             return self._choose(position)
         finally:
+            os._exit = _leave
             # A child that the strategy forks would play all games, too, and fork again and again.
             if os.getpid() != process:
                 os.write(2, f"{self} forked a process, which ends with its guess\n".encode())
-                os._exit(1)
+                _leave(1)
 
     def _check(self, position: Position, guess: object) -> Codes:
         if isinstance(guess, Codes) and len(guess) == 1:  # as the engine's strategies return it
@@ -158,10 +170,20 @@ def loading(name: str) -> Iterator[None]:
         raise _add_note(StrategyFailed(f"{name} cannot be loaded: {what}"), problem) from problem
 
 
-def _apart() -> AbstractContextManager[object]:
+@contextmanager
+def _apart() -> Iterator[None]:
     """Redirect the output of a strategy to standard error, so that JSON output stays valid."""
-    is_alone = current_thread() is main_thread()  # the threads of a worker share one output
-    return redirect_stdout(sys.stderr) if is_alone else nullcontext()
+    if current_thread() is not main_thread():  # the threads of a worker share one output
+        yield
+        return
+    kept = os.dup(1)
+    os.dup2(2, 1)  # for writers that do not know Python's output
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
 
 
 def _describe(problem: BaseException) -> str:
@@ -192,6 +214,10 @@ def _add_note(failure: StrategyFailed, problem: BaseException) -> StrategyFailed
 
 class _OutOfTime(BaseException):
     """The time for a guess is up; a strategy that catches every ``Exception`` cannot catch this."""
+
+
+class _Left(BaseException):
+    """The strategy called ``os._exit``, which would end the command without a word."""
 
 
 def _within(seconds: float, work: Callable[[], object]) -> object:

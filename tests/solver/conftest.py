@@ -5,6 +5,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 
 from tests.extras import LAB
 
@@ -13,6 +14,37 @@ from tests.extras import LAB
 def published():
     """Return published results for 4 pegs and 6 colors; the file names their sources."""
     return json.loads((Path(__file__).parent / "classic.json").read_text())
+
+
+@pytest.fixture
+def printed(capsys):
+    """Return a function that runs a command and returns what it prints."""
+
+    def run(*command):
+        call_command(*map(str, command))
+        return capsys.readouterr().out
+
+    return run
+
+
+@pytest.fixture
+def facts(printed):
+    """Return a function that runs a command and returns the facts that it prints as JSON."""
+    return lambda *command: json.loads(printed(*command, "--json"))
+
+
+@pytest.fixture
+def refusal(capsys):
+    """Return a function that runs a command and returns why it is refused."""
+
+    def run(*command):
+        with pytest.raises(SystemExit) as end:
+            call_command(*map(str, command))
+        output = capsys.readouterr()
+        assert (end.value.code, output.out) == (2, "")
+        return output.err
+
+    return run
 
 
 @pytest.fixture
