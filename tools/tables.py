@@ -4,6 +4,7 @@ This needs the extra ``lab``. It takes a second for Mini and two hours for Bulls
 """
 
 import sys
+from argparse import ArgumentParser
 from functools import partial
 from time import process_time
 
@@ -28,7 +29,9 @@ BOARDS = {
 
 def main() -> None:
     """Compute the named tables, or all tables if there are no names."""
-    for name in sys.argv[1:] or BOARDS:
+    parser = ArgumentParser(prog="python -m tools.tables", description=main.__doc__)
+    parser.add_argument("board", nargs="*", choices=BOARDS)
+    for name in parser.parse_args().board or BOARDS:
         begin = process_time()
         table = BOARDS[name]().table()
         path = write_table(table)

@@ -170,9 +170,10 @@ def check(board, codes, state, left, history=""):
     symmetries. For each guess in the list, the state has the parts whose sizes prove too little.
     """
     state = state if isinstance(state, list) else [state]
-    claim, listed, symmetries = state + [None, {}, []][len(state) :]
-    if [type(claim), type(listed), type(symmetries)] != [int, dict, list] or claim > NEVER:
+    state = state + [None, {}, []][len(state) :]
+    if [*map(type, state)] != [int, dict, list] or state[0] > NEVER:
         raise Unproven(f"{history.strip() or 'at first'}: this is no state")
+    claim, listed, symmetries = state
     guesses, width = board.below(codes, claim, left)
     for guess in board.kinds(guesses, codes, symmetries):
         text, parts = board.texts[guess], board.parts(guess, codes)
