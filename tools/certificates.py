@@ -9,9 +9,10 @@ import hashlib
 import json
 import lzma
 import sys
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
-from itertools import pairwise, permutations
+from itertools import pairwise
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -20,7 +21,7 @@ import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED
 from solver.exact.space import State
-from solver.exact.symmetries import named_colors, symmetries as symmetries_of
+from solver.exact.symmetries import named_colors, orders_of, symmetries as symmetries_of
 from solver.exact.tasks import Problem, search_of
 from solver.rule.codes import Variant
 from solver.trees.check_bound import NEVER, SYMBOLS, CodeTable
@@ -37,7 +38,7 @@ class Certificate:
         self.max_guesses = max_guesses
         self.board = CodeTable(variant.pegs, variant.colors, variant.repeats)
         self.search = search_of(Problem(variant, max_guesses))
-        self._orders = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
+        self._orders = orders_of(variant.pegs)
         self._journal = journal
         lines = journal.read_text().splitlines(keepends=True) if journal.exists() else []
         self._kept = dict(json.loads(line) for line in lines if line.endswith("\n"))
@@ -158,14 +159,15 @@ def _text(pegs: Any, colors: Any) -> str:
     return "/".join("".join(SYMBOLS[place] for place in places) for places in (pegs, colors))
 
 
-def main(boards: list[str]) -> None:
+def main() -> None:
     """Write the certificates of some boards.
 
     A board is named ``4x6``, or ``4x10n`` without repeats. ``4x6-5`` allows at most 5 guesses, and
     ``5x7=84000`` proves a total of at least 84,000.
     """
-    FOLDER.mkdir(exist_ok=True)
-    for asked in boards:
+    parser = ArgumentParser(prog="python -m tools.certificates", description=main.__doc__)
+    parser.add_argument("board", nargs="+")
+    for asked in parser.parse_args().board:
         begin = process_time()
         name, _, claim = asked.partition("=")
         board, _, most = name.partition("-")
@@ -181,4 +183,4 @@ def main(boards: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

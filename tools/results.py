@@ -5,26 +5,40 @@ strategy has a file in ``solver/study/results/``. Known results are kept: to pla
 delete its file.
 """
 
+import json
 import sys
-from collections.abc import Container, Iterator
+import zlib
+from base64 import b64encode
+from collections.abc import Container, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import astuple
 from functools import cache
 from itertools import product
 from pathlib import Path
+from time import process_time
+
+import numpy as np
 
 from games.catalog.rules import PRESETS as CATALOG
-from solver.exact.whole import MOST_PROVEN_AT_ONCE
+from solver.positions.candidates import position_after
 from solver.rule.codes import COLORS, PEGS, Variant
 from solver.rule.errors import InvalidVariant
-from solver.strategies.roster import FOR_COMMANDS, STRATEGIES
+from solver.sets.arrays import all_codes
+from solver.strategies.optimal import MOST_PROVEN_AT_ONCE, Optimal, proven_tree_of
+from solver.strategies.roster import FOR_COMMANDS, STRATEGIES, strategy_named
+from solver.study.evaluate import Evaluation, distribution_of, lengths_of_games
+from solver.study.play import random_secrets
 from solver.study.results import (
+    LENGTH_SYMBOLS,
     RESULTS,
     BoardResults,
+    Lengths,
+    beginning_of,
     kept_results,
-    play_all_games,
     results_path,
-    write_results,
 )
+from solver.trees.books import write_whole
+from solver.trees.tree import grow_tree, lengths_of
 
 SHOWN = [name for name in STRATEGIES if name not in FOR_COMMANDS]  # strategies that the site shows
 MOST_CODES = 5_040
@@ -76,6 +90,57 @@ def play(variant: Variant, kept: Container[str], folder: Path = RESULTS) -> list
         seconds = sum(one.seconds for one in board.strategies.values())
         print(f"{variant.name}: {' '.join(missing)}, {seconds:.1f} s", flush=True)
     return missing
+
+
+def play_all_games(
+    variant: Variant, strategy: str, games: int | None = None
+) -> tuple[Evaluation, str]:
+    """Play all games of a strategy, or ``games`` random ones.
+
+    Return the results, which include the seconds, and the lengths of the games in stored form.
+    """
+    begin, chosen, start = process_time(), strategy_named(strategy), position_after(variant, ())
+    tree = proven_tree_of(chosen, variant) if games is None else None
+    if games is None:
+        whole = tree or grow_tree(chosen, start)
+        first, lengths = whole.guess, lengths_of(whole, all_codes(variant))
+    else:
+        secrets = enumerate(random_secrets(variant, games))
+        first = chosen.choose(start)[0]
+        lengths = np.array(lengths_of_games(variant, strategy, None, secrets), dtype=np.uint8)
+    proven = None if not isinstance(chosen, Optimal) else tree is not None
+    evaluation = Evaluation(
+        first, distribution_of(lengths.tolist()), process_time() - begin, proven
+    )
+    return evaluation, digits_of(lengths)
+
+
+def digits_of(lengths: Lengths) -> str:
+    """Return the stored form of lengths: one symbol for each game."""
+    return "".join(LENGTH_SYMBOLS[length] for length in lengths)
+
+
+def write_results(board: BoardResults, lengths: Mapping[str, str], directory: Path) -> None:
+    """Write one board's results to the file of each strategy; the lines of other boards stay."""
+    for name, evaluation in board.strategies.items():
+        path = results_path(directory, name)
+        kept = path.read_text().splitlines() if path.exists() else ()
+        lines = {_board_in(line): line for line in kept}
+        lines[board.variant] = _line_of(board, evaluation, lengths[name])
+        ordered = (lines[variant] for variant in sorted(lines, key=astuple))
+        write_whole(path, "".join(f"{line}\n" for line in ordered).encode())
+
+
+def _board_in(line: str) -> Variant:
+    facts = json.loads(line)
+    return Variant(facts["pegs"], facts["colors"], facts["repeats"])
+
+
+def _line_of(board: BoardResults, evaluation: Evaluation, lengths: str) -> str:
+    """Return the line of a board: first the figures that people compare, then the lengths."""
+    packed = b64encode(zlib.compress(lengths.encode(), 9)).decode()
+    facts = {**evaluation.facts(), "seconds": round(evaluation.seconds, 3), "lengths": packed}
+    return f"{beginning_of(board.variant)}{json.dumps({'games': board.games, **facts})[1:]}"
 
 
 @cache

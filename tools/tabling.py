@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
+from itertools import permutations, product
 from typing import TypeAlias
 
 import numpy as np
@@ -14,9 +15,9 @@ from solver.exact.memory import Memory
 from solver.exact.search import Search
 from solver.exact.space import Places, State
 from solver.exact.tables import Reach, Table, least_total, most_beyond, stored_part
-from solver.positions.shapes import Shape, are_alike
-from solver.rule.codes import Variant
-from solver.sets.arrays import Codes, all_codes
+from solver.positions.shapes import Shape
+from solver.rule.codes import Digits, Variant
+from solver.sets.arrays import places_of
 
 # The smallest total minus its lower bound; the kind of a best guess; and the numbers of guesses
 # with the smallest total, with one more, and with two more.
@@ -44,11 +45,10 @@ class Tabling:
     alone: Reach = ()
     best_of_more_than: int = 64
     _names: dict[bytes, int] = field(default_factory=dict)  # the name of each form
-    _named: dict[int, Codes] = field(default_factory=dict)
+    _named: dict[int, Digits] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._space = CompiledSpace(self.variant)
-        self._codes = all_codes(self.variant)
         self._all = np.arange(self.variant.size, dtype=np.uint32)
         self._memory = Memory(self._form)
         self._search = Search(self._space, Bounds(self.variant), self._memory)
@@ -90,9 +90,9 @@ class Tabling:
         """
         form = self._space.form(candidates)
         if form not in self._names:
-            codes = self._codes[candidates.astype(np.intp)]
-            name = self._shape(candidates).name(codes.digits)
-            if not are_alike(self._named.setdefault(name, codes), codes, self.variant.colors):
+            codes = self._space.digits[candidates]
+            name = self._shape(candidates).name(codes)
+            if not are_alike(self._named.setdefault(name, codes), codes, self.variant):
                 raise SharedName(name)
             self._names[form] = name
         return self._names[form]
@@ -160,10 +160,36 @@ class Tabling:
         [largest, *others] = self._space.split(int(guess), state.candidates).sizes
         if not others and largest == len(state.candidates):
             return _NO_INFORMATION
-        guesses = np.array([guess])
-        return next(self._search.costs_of_guesses(state, guesses, branching, IMPOSSIBLE)).cost
+        return self._search.cost_of_guess(state, int(guess), branching, IMPOSSIBLE).cost
 
 
 def _is_covered(one: tuple[int, int], reach: Set[tuple[int, int]]) -> bool:
     """Return whether another pair of a reach makes this pair redundant."""
     return any(more <= one[0] and most >= one[1] for more, most in reach - {one})
+
+
+def are_alike(some: Digits, others: Digits, variant: Variant) -> bool:
+    """Return whether an exchange of places and colors maps one set of codes to the other."""
+    wanted = np.sort(places_of(others, variant))
+    return len(some) == len(others) and any(
+        np.array_equal(np.sort(places_of(renaming[some[:, order]], variant)), wanted)
+        for order in permutations(range(variant.pegs))
+        for renaming in _renamings(some[:, order], others, variant.colors)
+    )
+
+
+def _renamings(some: Digits, others: Digits, colors: int) -> Iterator[Digits]:
+    """Yield the renamings of colors that keep the number of each color in each place."""
+    counts = [
+        [tuple((digits == color).sum(axis=0).tolist()) for color in range(colors)]
+        for digits in (some, others)
+    ]
+    if sorted(counts[0]) != sorted(counts[1]):
+        return
+    kinds = [kind for kind in dict.fromkeys(counts[0]) if any(kind)]
+    places = [[np.flatnonzero([one == kind for one in of]) for kind in kinds] for of in counts]
+    for moved in product(*map(permutations, places[1])):
+        renaming = np.zeros(colors, dtype=some.dtype)
+        for origin, target in zip(places[0], moved, strict=True):
+            renaming[origin] = target
+        yield renaming

@@ -5,9 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solver.beam.board import board_of, distinct_guesses
+from solver.beam.board import board_of
 from solver.beam.search import Beam
+from solver.exact.symmetries import first_of_each_kind
 from solver.rule.codes import Code, Variant
+from solver.sets.arrays import places_of
 from solver.trees.formats import as_exchange
 from solver.trees.tree import Node
 from solver.trees.verify import Tree, parse
@@ -35,11 +37,12 @@ class Record:
         board = board_of(variant)
         self._beam = Beam(board, variant)
         self._codes = np.arange(variant.size, dtype=np.uint32)
-        [self._first] = self._beam.places([first])
+        [self._first] = places_of(variant.digits([first]), variant).tolist()
         parts = [part for _, part in self._beam.parts(self._codes, self._first)]
         past = board.digits[[self._first]]
         self._parts = [
-            (part, distinct_guesses(board, variant, past, part)) for part in sorted(parts, key=len)
+            (part, first_of_each_kind(variant, board.digits, self._codes.copy(), past, part))
+            for part in sorted(parts, key=len)
         ]
         if tree is not None:
             self._beam.learn(tree, self._codes)
@@ -58,11 +61,7 @@ class Record:
         for part, pool in self._parts:
             cost = self._beam.cost(part, effort, pool=pool)
             yield BeamStep(len(part), cost, self.total)
-            if len(self._beam.memory) > _MOST_REMEMBERED:
-                self._forget()
-
-    def _forget(self) -> None:
-        """Drop all trees from the memory except the best one."""
-        [tree] = as_exchange(self.tree())
-        self._beam.memory.clear()
-        self._beam.learn(parse(tree), self._codes)
+            if len(self._beam.memory) > _MOST_REMEMBERED:  # keep only the best tree
+                [tree] = as_exchange(self.tree())
+                self._beam.memory.clear()
+                self._beam.learn(parse(tree), self._codes)

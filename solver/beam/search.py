@@ -1,6 +1,6 @@
 """The beam search: short trees from a few guesses in every set of codes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -8,8 +8,9 @@ import numpy as np
 from solver.beam.kernels import BeamBoard, cheapest, most_distinguishing, parts_of, rank_cheapest
 from solver.exact.bounds import IMPOSSIBLE
 from solver.exact.space import Places
-from solver.rule.codes import Code, Variant
+from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, numbered_feedbacks
+from solver.sets.arrays import places_of
 from solver.trees.tree import Node
 from solver.trees.verify import Tree
 
@@ -60,11 +61,10 @@ class Beam:
     6
     """
 
-    def __init__(self, board: BeamBoard, variant: Variant, plan: Sequence[Width] = PLAN) -> None:
+    def __init__(self, board: BeamBoard, variant: Variant) -> None:
         self.board = board
         self.variant = variant
         self.memory: dict[int, KnownTree] = {}
-        self._plan = plan
 
     def cost(
         self, codes: Places, effort: int, limit: int = IMPOSSIBLE, pool: Places | None = None
@@ -102,7 +102,7 @@ class Beam:
     def learn(self, tree: Tree, codes: Places) -> int:
         """Store the tree of some codes in the memory; return the cost of the tree."""
         [(guess, answers)] = tree.items()
-        [place] = self.places([guess])
+        [place] = places_of(self.variant.digits([guess]), self.variant).tolist()
         cost = len(codes) + sum(
             self.learn(answers[f"{answer.black}{answer.white}"], part)
             for answer, part in self.parts(codes, place)
@@ -114,7 +114,9 @@ class Beam:
 
     def tree(self, codes: Places, guess: int | None = None) -> Node:
         """Return the best known tree of codes; with ``guess``, the best that begins with it."""
-        guess = self._best_guess(codes) if guess is None else guess
+        if guess is None:
+            known = self.memory.get(self.key(codes))
+            guess = known.guess if known else most_distinguishing(self.board.table, codes)
         [text] = self.variant.texts(self.board.digits[[guess]])
         answers = {answer: self.tree(part) for answer, part in self.parts(codes, guess)}
         return Node(text, len(codes), guess in codes, answers)
@@ -126,13 +128,6 @@ class Beam:
         for number in np.unique(numbers).tolist():
             if number < len(names) - 1:
                 yield names[number], codes[numbers == number]
-
-    def places(self, codes: Sequence[Code]) -> list[int]:
-        """Return the indexes of codes in the list of all codes."""
-        worth = self.variant.colors ** np.arange(self.variant.pegs)[::-1]
-        known = self.board.digits @ worth
-        places: list[int] = np.searchsorted(known, self.variant.digits(codes) @ worth).tolist()
-        return places
 
     def _cost(
         self, codes: Places, key: int, effort: int, limit: int, pool: Places | None = None
@@ -160,7 +155,7 @@ class Beam:
         self, codes: Places, effort: int, limit: int, pool: Places | None
     ) -> list[int]:
         """Return the guesses to try; the guesses with the best previews come first."""
-        width = next(width for width in self._plan if len(codes) >= width.codes)
+        width = next(width for width in PLAN if len(codes) >= width.codes)
         wanted = [effort * count for count in width.previewed[:effort]] + [width.tried[effort]]
         if pool is None:
             found = cheapest(self.board, codes, wanted[0])
@@ -182,8 +177,3 @@ class Beam:
                 costs[guess] = cost
                 limit = min(limit, cost + slack)
         return sorted(costs, key=costs.__getitem__)
-
-    def _best_guess(self, codes: Places) -> int:
-        """Return the first guess of the best tree of some codes."""
-        known = self.memory.get(self.key(codes))
-        return most_distinguishing(self.board.table, codes) if known is None else known.guess

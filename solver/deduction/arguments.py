@@ -130,17 +130,14 @@ class Writer:
     """A growing list of steps, each conclusion once and after its premises."""
 
     def __init__(
-        self,
-        claims: Claims,
-        supposed: Conclusion | None = None,
-        outer: Writer | None = None,
+        self, claims: Claims, supposed: Conclusion | None = None, outer: Writer | None = None
     ) -> None:
         self.steps: list[ArgumentStep] = []
-        self._statements = claims
+        self._claims = claims
         self._outer = outer
         self._level = supposed.level if supposed else 0
         self._rows: dict[Bits, frozenset[int]] = {supposed.bit: frozenset()} if supposed else {}
-        self._numbers: dict[Bits, int] = {}
+        self._numbers: dict[Bits, int] = {}  # of the steps outside of all suppositions
         self._together: dict[Reason, list[Conclusion]] = {}
 
     def expect(self, conclusions: Iterable[Conclusion]) -> None:
@@ -161,7 +158,7 @@ class Writer:
         premises = grounds(conclusion)
         for premise in premises:
             self.write(premise)
-        fact = self._statements.fact(conclusion.bit)
+        fact = self._claims.facts[conclusion.bit]
         supposition = None
         if conclusion.refutation:
             supposition = self._suppose(conclusion.refutation)
@@ -169,9 +166,10 @@ class Writer:
         else:
             limit = cast(Limit, conclusion.limit)
             rule, looks_at = limit.rule_for(fact), limit.rows
-        rows = frozenset(looks_at).union(*map(self._rows_behind, premises))
+        behind = [(self._at(one.level), one.bit) for one in premises]
+        rows = frozenset(looks_at).union(*(writer._rows[bit] for writer, bit in behind))
         self._rows[conclusion.bit] = rows
-        numbers = sorted(filter(None, map(self._number, premises)))
+        numbers = sorted(filter(None, (writer._numbers.get(bit) for writer, bit in behind)))
         self.steps.append(
             ArgumentStep(
                 fact=fact,
@@ -197,19 +195,12 @@ class Writer:
 
     def _suppose(self, refuted: Refutation) -> Supposition:
         """Return a supposition with all its steps."""
-        inner = Writer(self._statements, refuted.supposed, self)
+        inner = Writer(self._claims, refuted.supposed, self)
         end = inner.dead_end(refuted.limit, refuted.premises)
-        return Supposition(self._statements.fact(refuted.supposed.bit), tuple(inner.steps), end)
+        return Supposition(self._claims.facts[refuted.supposed.bit], tuple(inner.steps), end)
 
     def _facts(self, conclusions: Iterable[Conclusion]) -> tuple[Fact, ...]:
-        return tuple(self._statements.fact(one.bit) for one in conclusions)
-
-    def _rows_behind(self, conclusion: Conclusion) -> frozenset[int]:
-        return self._at(conclusion.level)._rows[conclusion.bit]
-
-    def _number(self, conclusion: Conclusion) -> int:
-        """Return the number of a step that lies outside of all suppositions, or 0."""
-        return self._at(conclusion.level)._numbers.get(conclusion.bit, 0)
+        return tuple(self._claims.facts[one.bit] for one in conclusions)
 
     def _at(self, level: int) -> Writer:
         """Return the writer of a level: this writer, or a writer around it."""

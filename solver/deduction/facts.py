@@ -80,11 +80,16 @@ class Claims:
         self.places = (1 << self._amounts_from) - 1
         self.amounts = self._positive ^ self.places
         self.all = (1 << 2 * self.half) - 1
-        self.implied = {bit: self._implications(bit) for bit in each(self._positive)}
-        self.implied |= {bit << self.half: self._unless(bit) for bit in each(self._positive)}
-        self._facts = {bit: self._fact(bit) for bit in each(self.all)}
-        self.steps_up = tuple(map(self._with_room_below, range(self.most_often + 1)))
-        self.steps_down = tuple(map(self._with_room_above, range(self.most_often + 1)))
+        self.facts = {bit: self._fact(bit) for bit in each(self.all)}
+        # "at least 3 times" implies "at least 2", and "not twice" implies "not 3 times"
+        self.implied = {bit: self._chain(bit) & (2 * bit - 1) for bit in each(self._positive)}
+        self.implied |= {
+            bit << self.half: self.opposite(self._chain(bit) & -bit) for bit in each(self._positive)
+        }
+        # the claims on amounts that imply at least n weaker claims, for each n
+        times = range(self.most_often + 1)
+        self.steps_up = [self.amounts ^ self._all_in_code(count) for count in times]
+        self.steps_down = [self.opposite(self._all_in_code(count)) for count in reversed(times)]
 
     def at(self, place: int, color: int) -> Bits:
         """Return the claim that a color is at a place, both counted from 0."""
@@ -135,11 +140,8 @@ class Claims:
         true |= sum(self.in_code(color, code.count(one)) for color, one in enumerate(symbols))
         return true | self.opposite((self.places | self.amounts) & ~true)
 
-    def fact(self, bit: Bits) -> Fact:
-        """Return the fact that a claim states."""
-        return self._facts[bit]
-
     def _fact(self, bit: Bits) -> Fact:
+        """Return the fact that a claim states."""
         holds = bit <= self._positive
         number = (bit if holds else self.opposite(bit)).bit_length() - 1
         symbols = self.variant.symbols
@@ -151,14 +153,6 @@ class Claims:
             return Amount(symbols[color], times + 1, self.most_often)
         return Amount(symbols[color], 0, times)
 
-    def _implications(self, bit: Bits) -> Bits:
-        """Return all claims that a claim implies: "at least 3 times" implies "at least 2"."""
-        return self._chain(bit) & (2 * bit - 1)
-
-    def _unless(self, bit: Bits) -> Bits:
-        """Return the opposites that follow if a claim is false: not twice, so not 3 times."""
-        return self.opposite(self._chain(bit) & -bit)
-
     def _chain(self, bit: Bits) -> Bits:
         """Return all claims about the amount of a color; return a claim about a place alone."""
         if bit & self.places:
@@ -166,20 +160,9 @@ class Claims:
         color = (bit.bit_length() - 1 - self._amounts_from) // self.most_often
         return self.in_code(color, self.most_often)
 
-    def _with_room_below(self, count: int) -> Bits:
-        """Return the claims "at least n times" that imply at least ``count`` weaker claims."""
-        colors = range(self.variant.colors)
-        return sum(
-            self.in_code(color, self.most_often) ^ self.in_code(color, count) for color in colors
-        )
-
-    def _with_room_above(self, count: int) -> Bits:
-        """Return the claims "not at least n times" that imply at least ``count`` weaker claims."""
-        times, colors = self.most_often - count, range(self.variant.colors)
-        return self.opposite(sum(self.in_code(color, times) for color in colors))
+    def _all_in_code(self, times: int) -> Bits:
+        """Return the claims "at least once", …, "at least ``times``" for every color."""
+        return sum(self.in_code(color, times) for color in range(self.variant.colors))
 
 
-@lru_cache(maxsize=16)
-def claims(variant: Variant) -> Claims:
-    """Return the claims about the codes of a variant, cached."""
-    return Claims(variant)
+claims = lru_cache(maxsize=16)(Claims)

@@ -86,7 +86,9 @@ class Ways:
             if spare >= self._claims.most_often:
                 continue
             if spare < 0:
-                self._note_end(limit, held)
+                premises, behind = self._choose(held, limit.most + 1)
+                if self.end is None or behind.bit_count() < self.end.behind.bit_count():
+                    self.end = End(limit, premises, behind)
             for other in each(limit.members & ~held):
                 against = self._claims.implied[other] & limit.members
                 free = held & ~against
@@ -110,11 +112,6 @@ class Ways:
                 new |= weaker
         self._known |= new
         return new
-
-    def _note_end(self, limit: Limit, held: Bits) -> None:
-        premises, behind = self._choose(held, limit.most + 1)
-        if self.end is None or behind.bit_count() < self.end.behind.bit_count():
-            self.end = End(limit, premises, behind)
 
     def _choose(self, held: Bits, needed: int) -> tuple[tuple[Conclusion, ...], Bits]:
         """Choose ``needed`` of the claims that hold; prefer claims with short derivations."""

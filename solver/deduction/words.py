@@ -138,7 +138,10 @@ class SpeechWords:
         colors, where = list(map(self.color, symbols)), list(map(self.place, places))
         blanks = {
             **{"colors": self.join(colors), "one": colors[0], "other": colors[-1]},
-            **{"places": self.join(where), "either": self._either(where)},
+            **{
+                "places": self.join(where),
+                "either": self._join(where, self.gettext("%(others)s or %(last)s")),
+            },
             "often": self._often(times),
         }
         if name == "in_code_not_at":
@@ -208,9 +211,6 @@ class SpeechWords:
     def place(self, number: int) -> str:
         """Return the name of a place, counted from 1."""
         return self.gettext(PLACES[number - 1])
-
-    def _either(self, words: Sequence[str]) -> str:
-        return self._join(words, self.gettext("%(others)s or %(last)s"))
 
     def _join(self, words: Sequence[str], together: str) -> str:
         if len(words) < 2:

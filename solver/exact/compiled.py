@@ -1,18 +1,17 @@
 """The space of codes for the exact search, with kernels compiled by numba (extra ``lab``)."""
 
-from itertools import permutations
-
 import numpy as np
 
 from solver.exact import glances, kernels, looks, symmetries, weighing
 from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs, Terms
-from solver.exact.space import Glance, Partition, Places, Sifted, State, WeighedState
+from solver.exact.space import CodeSpace, Glance, Partition, Places, Sifted, State, WeighedState
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback_count
-from solver.sets.arrays import all_codes, feedback_numbers
+from solver.sets.arrays import all_codes
+from solver.sets.partitions import feedback_table
 
 
-class CompiledSpace:
+class CompiledSpace(CodeSpace):
     """A space with all symmetries and a table of the feedback between all codes.
 
     If ``candidates_only`` is true, every guess must be a candidate.
@@ -23,15 +22,13 @@ class CompiledSpace:
         codes = all_codes(variant)
         self.variant = variant
         self.digits = np.array(codes.digits)
-        self._table = np.ascontiguousarray(feedback_numbers(codes, codes))
+        self._table = feedback_table(codes)
         self._width = feedback_count(variant.pegs)
         known = looks.nothing_known(len(codes), 2 * self._width)
         # the last arguments of every glance
         self._view = self._width, candidates_only, known
-        self._permutations = np.array(list(permutations(range(variant.pegs))), dtype=np.int64)
 
     def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
-        """Return bounds for the guesses of a state from the sizes of their parts."""
         candidates, width = state.candidates, self._width
         parts, wins, branching = weighing.count_feedbacks(self._table, candidates, width)
         terms = bounds.terms(bounds.below(state.left), branching)
@@ -49,36 +46,25 @@ class CompiledSpace:
         return WeighedState(guesses, costs, int(min(rest, least)), branching)
 
     def distinct(self, guesses: Places, state: State) -> Places:
-        """Return one guess from each group of guesses that are equivalent by symmetry.
-
-        ``guesses`` must contain whole groups only.
-        """
-        is_present = symmetries.named_colors(self.digits[state.candidates], self.variant.colors)
+        """Return one guess from each group of guesses that are equivalent by symmetry."""
         return symmetries.first_of_each_kind(
-            self.digits, guesses, self._permutations, state.past, is_present, self.variant.repeats
+            self.variant, self.digits, guesses, state.past, state.candidates
         )
 
     def sift(
         self, guesses: Places, costs: Costs, candidates: Places, terms: Terms, limit: int
     ) -> Sifted:
-        """Return the next guess that needs a search, with the results of earlier glances."""
         sifted = glances.sift(self._table, guesses, costs, candidates, terms, limit, *self._view)
         return Sifted(*map(int, sifted))
 
     def glance(self, guess: int, candidates: Places, terms: Terms, limit: int) -> Glance:
-        """Return the parts of a guess with lower bounds for their costs.
-
-        The bounds can be incomplete if the total reaches the limit.
-        """
         found = glances.glance(self._table, guess, candidates, terms, limit, *self._view)
         places, sizes, costs, is_open, total = found
         return Glance(Partition(places, sizes), costs, is_open, int(total))
 
     def split(self, guess: int, candidates: Places) -> Partition:
-        """Return the parts into which a guess splits the candidates."""
         return Partition(*kernels.split(self._table[guess], candidates, self._width))
 
     def form(self, candidates: Places) -> bytes:
-        """Return the standard form of a set; sets with equal forms differ only by a symmetry."""
-        codes = self.digits[candidates]
-        return symmetries.canonical_form(codes, self._permutations, self.variant.colors).tobytes()
+        codes, orders = self.digits[candidates], symmetries.orders_of(self.variant.pegs)
+        return symmetries.canonical_form(codes, orders, self.variant.colors).tobytes()

@@ -25,6 +25,7 @@ k first, until 3n - k reaches the best total found. ``docs/optimum.md`` has both
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -34,17 +35,8 @@ from solver.exact.budget import Budget, OutOfBudget
 from solver.exact.excess import CALL, Excess, Totals
 from solver.exact.kinds import BITS, Kinds, PartBits, codes_of, list_codes
 from solver.positions.candidates import Position
-from solver.rule.codes import Code, Variant
-from solver.sets.arrays import (
-    Codes,
-    Flags,
-    Floats,
-    Indices,
-    Numbers,
-    all_codes,
-    encode,
-    feedback_numbers,
-)
+from solver.rule.codes import Variant
+from solver.sets.arrays import Codes, Flags, Floats, Indices, Numbers, all_codes, feedback_numbers
 
 MOST_IN_ENDGAME = 10  # up to this number of candidates, no budget is needed
 # Comparing this many pairs of codes takes about a quarter of a second.
@@ -117,8 +109,7 @@ class Endgame:
             is_all = sizes[place] == self._count
             totals[place] = self.least if is_all else self._total(int(parts[place]))
         totals[-1] = 0
-        further: Floats = totals / np.maximum(1, sizes)
-        return further
+        return totals / np.maximum(1, sizes)
 
     def _totals_of_kinds(self, mine: int | None, with_rank: bool) -> Totals:
         """Return the total of each kind of guess, as exactly as the class promises."""
@@ -261,29 +252,16 @@ class Endgame:
         return total
 
 
-def endgame(position: Position, guess: Code | None, with_rank: bool) -> Endgame | None:
-    """Return the costs of guesses in a position; None if that takes too long.
-
-    With a ``guess``, the costs of worse guesses can be inexact. A few candidates are searched
-    without a budget. ``with_rank=False`` is faster.
-    """
-    mine = None if guess is None else position.variant.parse(guess)
-    return _endgame(position.variant, position.candidates.digits.tobytes(), mine, with_rank)
-
-
 @lru_cache(maxsize=8)
-def _endgame(
-    variant: Variant, digits: bytes, guess: Code | None, with_rank: bool
-) -> Endgame | None:
-    codes, mine = all_codes(variant), None
-    candidates = np.frombuffer(digits, dtype=np.uint8).reshape(-1, variant.pegs)
-    if guess is not None:
-        [mine] = np.flatnonzero((codes.digits == variant.digits([guess])).all(axis=1)).tolist()
-    budget = Budget(BUDGET) if len(candidates) > MOST_IN_ENDGAME else None
-    try:
-        return Endgame(codes, encode(candidates, variant.colors), mine, budget, with_rank)
-    except OutOfBudget:
-        return None
+def endgame(position: Position, mine: int | None, with_rank: bool) -> Endgame | None:
+    """Return the costs of all guesses in a position, cached; None if that takes too long.
+
+    A few candidates are searched without a budget. ``with_rank=False`` is faster.
+    """
+    budget = Budget(BUDGET) if position.count > MOST_IN_ENDGAME else None
+    with suppress(OutOfBudget):
+        return Endgame(all_codes(position.variant), position.candidates, mine, budget, with_rank)
+    return None
 
 
 def can_search_all(count: int, variant: Variant) -> bool:

@@ -50,8 +50,7 @@ class Kinds:
     def count_answers(self, codes: list[int]) -> Numbers:
         """Return how many answers each kind gets from some candidates, the win counted twice."""
         words = np.bitwise_or.reduce(self._bits[codes], axis=0)
-        earned: Numbers = np.bitwise_count(words) + (words >> (self.answers - 1)).astype(np.uint8)
-        return earned
+        return np.bitwise_count(words) + (words >> (self.answers - 1)).astype(np.uint8)
 
 
 def codes_of(part: int) -> list[int]:

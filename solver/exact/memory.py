@@ -1,7 +1,7 @@
 """The memory of the search: the costs of the states that it has searched."""
 
 from collections.abc import Callable
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeVar
 
 from solver.exact.bounds import UNLIMITED, Bound
 from solver.exact.space import Places, State
@@ -9,11 +9,8 @@ from solver.exact.space import Places, State
 # Each of two generations keeps this many states; a state takes 1 or 2 kilobytes.
 MOST_REMEMBERED_COSTS = 500_000
 
-
 Name = TypeVar("Name")
 Value = TypeVar("Value")
-
-Key: TypeAlias = tuple[int, bytes]  # number of guesses left, form of the candidates
 
 
 class Recent(Generic[Name, Value]):
@@ -50,10 +47,10 @@ class Recent(Generic[Name, Value]):
 class Memory:
     """The known costs of states; states with the same form share one entry."""
 
-    def __init__(self, form: Callable[[Places], bytes], most: int = MOST_REMEMBERED_COSTS) -> None:
+    def __init__(self, form: Callable[[Places], bytes]) -> None:
         self._form = form
-        self._forms = Recent[bytes, bytes](most)
-        self._known = Recent[Key, Bound](most)
+        self._forms = Recent[bytes, bytes](MOST_REMEMBERED_COSTS)
+        self._known = Recent[tuple[int, bytes], Bound](MOST_REMEMBERED_COSTS)  # by guesses left
 
     def recall(self, state: State, unit: int) -> Bound | None:
         """Return the known cost of a state with ``unit`` per guess, or None.

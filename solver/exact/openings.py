@@ -6,14 +6,12 @@ guess has no part left to search, a worker takes the next guess.
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from solver.exact.bounds import IMPOSSIBLE, Bound, Bounds
 from solver.exact.parts import Part, Parts
 from solver.exact.search import OpenPart, Search
-from solver.exact.space import State
 from solver.exact.tasks import Problem, Question, SearchAnswer, memory_of, search_of, space_of
 from solver.rule.codes import Code
+from solver.sets.arrays import places_of
 
 
 class Openings(Search):
@@ -35,7 +33,10 @@ class Openings(Search):
         self._start = self.start()
         weighed = self.weigh(self._start)
         self._branching = weighed.branching
-        self._choices = weighed.choices() if first is None else iter([(self._place(first), 0)])
+        self._choices = weighed.choices()
+        if first is not None:
+            [place] = places_of(variant.digits([first]), variant).tolist()
+            self._choices = iter([(place, 0)])
         self._next = next(self._choices, None)
 
     @property
@@ -72,17 +73,9 @@ class Openings(Search):
         places = [parts.guess]
         for part in self.parts(self._start, parts.guess):
             line = lines.get(part.candidates.tobytes())
-            places += self._easy_line(part) if line is None else line
+            # No worker searched the easy parts.
+            places += search_of(self._problem).line(part) if line is None else line
         return self._problem.variant.texts(self.space.digits[places])
-
-    def _easy_line(self, part: State) -> tuple[int, ...]:
-        """Return the guesses of the best tree of a part that no worker searched."""
-        return tuple(search_of(self._problem).line(part))
-
-    def _place(self, guess: Code) -> int:
-        """Return the index of a guess in the list of all codes."""
-        [digits] = self._problem.variant.digits([guess])
-        return int(np.flatnonzero((self.space.digits == digits).all(axis=1))[0])
 
     @property
     def _has_more(self) -> bool:
@@ -103,7 +96,7 @@ class Openings(Search):
         guess, _ = self._next
         self._next = next(self._choices, None)
         self.open[guess] = Parts(guess, (), 0, self.limit)
-        total = self._cost_of_guess(self._start, guess, self._branching, self.limit).cost
+        total = self.cost_of_guess(self._start, guess, self._branching, self.limit).cost
         parts = self.open[guess]
         if not parts.parts:
             parts.settled = total

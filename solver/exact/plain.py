@@ -4,18 +4,27 @@ import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, Bounds, Costs, Terms
 from solver.exact.budget import Budget
-from solver.exact.space import Counts, Glance, Partition, Places, Sifted, State, WeighedState
+from solver.exact.space import (
+    CodeSpace,
+    Counts,
+    Glance,
+    Partition,
+    Places,
+    Sifted,
+    State,
+    WeighedState,
+)
 from solver.positions.equivalence import distinct_places
-from solver.rule.codes import Digits, Variant
+from solver.rule.codes import Variant
 from solver.rule.feedback import feedback_count
-from solver.sets.arrays import Codes, Numbers, Sizes, all_codes, feedback_numbers
+from solver.sets.arrays import all_codes, feedback_numbers
 from solver.sets.partitions import blocks, partition_sizes
 
 _GLANCE = 2_000  # a glance at a part takes as long as comparing this many pairs of codes
 _GUESSES = 2**10  # guesses per block, so few that their partitions fit in the cache of a core
 
 
-class PlainSpace:
+class PlainSpace(CodeSpace):
     """A space with few symmetries, which compares codes when needed.
 
     It raises ``OutOfBudget`` instead of comparing more pairs of codes than the budget allows.
@@ -28,28 +37,14 @@ class PlainSpace:
         self._width = feedback_count(variant.pegs)
         self.digits = self._codes.digits
 
-    def places(self, codes: Codes) -> Places:
-        """Return the indexes of codes in the list of all codes."""
-        colors = self._variant.colors
-        places = np.searchsorted(_words(self.digits, colors), _words(codes.digits, colors))
-        return places.astype(np.uint32)
-
-    def code(self, place: int) -> Codes:
-        """Return the code with this index."""
-        return self._codes[place : place + 1]
-
-    def distinct(self, state: State) -> Places:
-        """Return at least one guess from each group of equivalent guesses, mostly only one."""
-        candidates = self.codes(state.candidates)
-        return distinct_places(self._variant, state.past, candidates).astype(np.uint32)
-
     def weigh(self, state: State, bounds: Bounds, limit: int | None = None) -> WeighedState:
-        """Return bounds for the guesses of a state from the sizes of their parts."""
-        guesses = self.distinct(state)
-        sizes = self._partition_sizes(guesses, state.candidates)
-        branching = int(np.count_nonzero(sizes[:, :-1], axis=1).max())
+        candidates = self._codes[state.candidates]
+        guesses = distinct_places(self._variant, state.past, candidates).astype(np.uint32)
+        self.budget.spend(len(guesses) * len(candidates))
+        some = (self._codes[guesses[rows]] for rows in blocks(len(guesses), _GUESSES))
+        parts = np.concatenate([partition_sizes(one, candidates)[:, :-1] for one in some])
+        branching = int(np.count_nonzero(parts, axis=1).max())
         least = bounds.least(bounds.below(state.left), branching)
-        parts = sizes[:, :-1]
         costs: Costs = least.take(parts).sum(axis=1) + len(state.candidates) * bounds.unit
         costs[parts.max(axis=1) == len(state.candidates)] = IMPOSSIBLE
         order = np.argsort(costs, kind="stable")
@@ -80,8 +75,8 @@ class PlainSpace:
         return Glance(partition, costs, is_open, total)
 
     def split(self, guess: int, candidates: Places) -> Partition:
-        """Return the parts into which a guess splits the candidates."""
-        answers = self._answers(guess, candidates)
+        one = self._codes[guess : guess + 1]
+        [answers] = feedback_numbers(one, self._codes[candidates])
         sizes = np.bincount(answers, minlength=self._width)[:-1].astype(np.int32)
         order = np.argsort(answers, kind="stable")
         return Partition(candidates[order[: sizes.sum()]], sizes[sizes > 0])
@@ -90,18 +85,12 @@ class PlainSpace:
         """Return the candidates as bytes; symmetric sets can have different forms."""
         return candidates.tobytes()
 
-    def _partition_sizes(self, guesses: Places, candidates: Places) -> Sizes:
-        self.budget.spend(len(guesses) * len(candidates))
-        codes = self.codes(candidates)
-        parts = (self.codes(guesses[rows]) for rows in blocks(len(guesses), _GUESSES))
-        return np.concatenate([partition_sizes(part, codes) for part in parts])
-
     def _most_answers(self, partition: Partition) -> Counts:
         """Return the largest number of answers to any code of each part; 0 for large parts."""
         sizes, most = partition.sizes, np.zeros_like(partition.sizes)
         self.budget.spend(_GLANCE * len(sizes))
         is_small = sizes < self._width
-        codes = self.codes(partition.places[is_small.repeat(sizes)])
+        codes = self._codes[partition.places[is_small.repeat(sizes)]]
         if len(codes):
             sizes = sizes[is_small]
             starts = sizes.cumsum() - sizes
@@ -111,20 +100,3 @@ class PlainSpace:
             counts = np.bitwise_count(earned[np.arange(len(codes)), part])
             most[is_small] = np.maximum.reduceat(counts, starts)
         return most
-
-    def codes(self, places: Places) -> Codes:
-        """Return the codes with these indexes."""
-        return self._codes[places.astype(np.intp)]
-
-    def _answers(self, guess: int, candidates: Places) -> Numbers:
-        answers: Numbers = feedback_numbers(self._codes[guess : guess + 1], self.codes(candidates))[
-            0
-        ]
-        return answers
-
-
-def _words(digits: Digits, colors: int) -> Costs:
-    """Return codes as numbers that keep their order."""
-    places = np.int64(colors) ** np.arange(digits.shape[1])[::-1]
-    words: Costs = digits @ places
-    return words

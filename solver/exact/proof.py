@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple
 
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED
 from solver.exact.journal import Journal
@@ -64,9 +64,6 @@ class Progress(NamedTuple):
     total: float  # lower bound for the best tree after this guess
 
 
-ReportProgress: TypeAlias = Callable[[Progress], None]
-
-
 @dataclass(frozen=True)
 class Means:
     """The resources of a proof.
@@ -76,7 +73,7 @@ class Means:
     """
 
     run: Run = map
-    report: ReportProgress = lambda progress: None
+    report: Callable[[Progress], None] = lambda progress: None
     journal: Journal | None = None
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, Bound, Bounds
 from solver.exact.memory import Memory
-from solver.exact.space import CodeSpace, Places, State, WeighedState
+from solver.exact.space import CodeSpace, State, WeighedState
 from solver.rule.codes import Digits
 
 
@@ -89,18 +89,6 @@ class Search:
         parts = self.space.split(guess, state.candidates).parts()
         return [State(past, part, left) for part in parts]
 
-    def costs_of_guesses(
-        self, state: State, guesses: Places, branching: int, limit: int
-    ) -> Iterator[Bound]:
-        """Yield, for each guess, the least cost of a tree that begins with it, or a lower bound.
-
-        Each cost that is found lowers the limit for the next guesses.
-        """
-        for guess in guesses.tolist():
-            bound = self._cost_of_guess(state, guess, branching, limit)
-            limit = min(limit, bound.cost)
-            yield bound
-
     def weigh(self, state: State, limit: int | None = None) -> WeighedState:
         """Return bounds for the guesses of a state from the sizes of their parts."""
         self.states += 1
@@ -128,13 +116,13 @@ class Search:
             rest = min(rest, others)
             if place >= 0:
                 guess = int(guesses[place])
-                cost, is_below = self._cost_of_guess(state, guess, branching, least)
+                cost, is_below = self.cost_of_guess(state, guess, branching, least)
                 best = guess if is_below else best
                 least, rest = min(least, cost), min(rest, cost)
                 guesses, costs = guesses[place + 1 :], costs[place + 1 :]
         return (Bound(least, is_exact=True) if best >= 0 else Bound(rest, is_exact=False)), best
 
-    def _cost_of_guess(self, state: State, guess: int, branching: int, limit: int) -> Bound:
+    def cost_of_guess(self, state: State, guess: int, branching: int, limit: int) -> Bound:
         """Return the least cost of a tree that begins with a guess, or a lower bound."""
         past, left = self._after(state, guess)
         terms = self.bounds.terms(left, branching)

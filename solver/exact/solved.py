@@ -18,9 +18,9 @@ from solver.exact.tables import Table, find_entry, kept_table, stored_part
 from solver.positions.candidates import Position
 from solver.positions.equivalence import Symmetries
 from solver.positions.preference import preferred_first
-from solver.positions.shapes import Labels, Shape
+from solver.positions.shapes import Shape
 from solver.rule.feedback import Feedback
-from solver.sets.arrays import Codes, Indices, all_codes
+from solver.sets.arrays import Codes, Indices, all_codes, places_of
 
 # on boards with more codes, even one pass over all guesses takes too long
 MOST_SEARCHED_ON = 2**16
@@ -40,18 +40,20 @@ class Solved:
         self, position: Position, left: int = UNLIMITED, budget: int | None = None
     ) -> None:
         variant = position.variant
-        self._position = position
-        self._table = kept_table(variant) if left == UNLIMITED else None
-        self.entry = find_entry(position) if self._table else None
+        self._position, self._codes = position, all_codes(variant)
+        table = kept_table(variant) if left == UNLIMITED else None
+        self.entry = find_entry(position) if table else None
         if self.entry is None and position.count > MOST_SEARCHED:
             raise OutOfBudget
-        self._space = PlainSpace(variant, Budget(BUDGET if budget is None else budget))
-        self._search = Search(self._space, Bounds(variant, left), self._memory())
+        self._space = PlainSpace(variant, Budget(budget or BUDGET))
+        memory = _Tabled(self._space, table) if table else None
+        self._search = Search(self._space, Bounds(variant, left), memory)
         past = variant.digits(turn.guess for turn in position.history)
-        self._state = State(past, self._space.places(position.candidates), left)
+        self._state = State(past, places_of(position.candidates.digits, variant), left)
         self._weighed: WeighedState | None = None
         if self.entry and self.entry.kind:
-            self.total, self._kinds = self.entry.total, self._number_kinds()
+            shape = Shape(position.candidates.digits, variant.colors)
+            self.total, self._kinds = self.entry.total, shape.kinds(self._codes.digits)
             self._some_best = self._find_of_kind(self.entry.kind)
         else:
             limit = self.entry.total + 1 if self.entry else IMPOSSIBLE
@@ -69,7 +71,7 @@ class Solved:
         budget = self._space.budget
         with suppress(OutOfBudget), budget.keeping(budget.left // 2):
             best = self._prefer(best)
-        return self._space.code(best)
+        return self._codes[best : best + 1]
 
     def total_of(self, guess: Codes) -> int:
         """Return the total of a guess. Raises ``OutOfBudget``."""
@@ -80,7 +82,7 @@ class Solved:
 
         Raises ``OutOfBudget``.
         """
-        [place] = self._space.places(guess).tolist()
+        [place] = places_of(guess.digits, self._position.variant).tolist()
         parts = self._search.parts(self._state, place)
         splits = [len(part.candidates) for part in parts] != [self._position.count]
         costs = [self._cost(part) for part in parts] if splits else [self.total]
@@ -91,10 +93,6 @@ class Solved:
         """Return the exact rank of a guess with this total, or None if the table has no ranks."""
         return self.entry.rank(total) if self.entry and self.entry.is_ranked else None
 
-    def _memory(self) -> Memory:
-        space = self._space
-        return Memory(space.form) if self._table is None else _Tabled(space, self._table)
-
     def _cost(self, part: State) -> int:
         """Return the least total of a part, from an endgame if the search takes too long."""
         variant, budget = self._position.variant, self._space.budget
@@ -102,15 +100,15 @@ class Solved:
             return self._search.cost(part)
         with suppress(OutOfBudget), budget.keeping(max(0, budget.left - _SOON)):
             return self._search.cost(part)
-        candidates = self._space.codes(part.candidates)
-        end = Endgame(all_codes(variant), candidates, budget=budget, with_rank=False)
+        candidates = self._codes[part.candidates]
+        end = Endgame(self._codes, candidates, budget=budget, with_rank=False)
         self._search.memory.learn(part, Bound(end.least, is_exact=True))
         return end.least
 
     def _find_of_kind(self, kind: int) -> int:
         """Return the index of a best guess; the table has its kind."""
         for place in self._in_preference(np.flatnonzero(stored_part(self._kinds) == kind)):
-            if self.total_of(self._space.code(place)) == self.total:
+            if self.total_of(self._codes[place : place + 1]) == self.total:
                 return place
         raise OutOfBudget  # the entry is for another set with the same name
 
@@ -129,19 +127,11 @@ class Solved:
         places = self._in_preference(np.union1d(guesses, [best]))
         for place, name in zip(places, symmetries.names(digits[places]).tolist(), strict=True):
             if name not in is_best:
-                guess = np.array([place])
-                costs = self._search.costs_of_guesses(self._state, guess, weighed.branching, limit)
-                images = symmetries.images(digits[place])
-                is_best |= dict.fromkeys(images, next(costs).is_exact)
+                bound = self._search.cost_of_guess(self._state, place, weighed.branching, limit)
+                is_best |= dict.fromkeys(symmetries.images(digits[place]), bound.is_exact)
             if is_best[name]:
                 return place
         return best
-
-    def _number_kinds(self) -> Labels:
-        """Return the kind of every code in the position."""
-        variant = self._position.variant
-        shape = Shape(self._position.candidates.digits, variant.colors)
-        return shape.kinds(all_codes(variant).digits)
 
     def _in_preference(self, places: Indices) -> list[int]:
         """Return the indexes of guesses, the preferred first."""
@@ -154,17 +144,16 @@ class _Tabled(Memory):
 
     def __init__(self, space: PlainSpace, table: Table) -> None:
         super().__init__(space.form)
-        self._space, self._table = space, table
+        self._codes, self._table = all_codes(table.variant), table
 
     def recall(self, state: State, unit: int) -> Bound | None:
         """Return the known cost of a state with ``unit`` per guess, or None."""
-        known = super().recall(state, unit)
-        guesses = len(state.past)
-        if known is None and self._table.reaches(len(state.candidates), guesses):
-            entry = self._table.find(self._space.codes(state.candidates), guesses)
-            known = Bound(entry.total, is_exact=True) if entry else None
-            if known:
-                self.learn(state, known)
+        known, guesses = super().recall(state, unit), len(state.past)
+        if known or not self._table.reaches(len(state.candidates), guesses):
+            return known
+        if entry := self._table.find(self._codes[state.candidates], guesses):
+            known = Bound(entry.total, is_exact=True)
+            self.learn(state, known)
         return known
 
 

@@ -6,13 +6,15 @@ no past guess are interchangeable, and colors that no candidate has count as one
 guesses. So a permutation belongs to at most one symmetry, apart from interchangeable colors.
 """
 
+from functools import cache
+from itertools import permutations
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from solver.exact.space import Places
-from solver.rule.codes import Digits
+from solver.rule.codes import Digits, Variant
 from solver.sets.arrays import Flags
 from solver.sets.compiling import compiled
 
@@ -57,12 +59,12 @@ def rename(permutation: Figures, past: Digits, is_present: Flags, renaming: Name
 
 
 @compiled
-def symmetries(permutations: Figures, past: Digits, is_present: Flags) -> tuple[Figures, Names]:
+def symmetries(orders: Figures, past: Digits, is_present: Flags) -> tuple[Figures, Names]:
     """Return the permutations of all symmetries, and the renaming of each."""
-    kept = np.empty_like(permutations)
-    renamings = np.empty((len(permutations), len(is_present)), dtype=np.int8)
+    kept = np.empty_like(orders)
+    renamings = np.empty((len(orders), len(is_present)), dtype=np.int8)
     count = 0
-    for permutation in permutations:
+    for permutation in orders:
         if rename(permutation, past, is_present, renamings[count]):
             kept[count] = permutation
             count += 1
@@ -119,18 +121,31 @@ def is_least(
     return True
 
 
-@compiled
 def first_of_each_kind(
-    codes: Digits,
-    guesses: Places,
-    permutations: Figures,
-    past: Digits,
-    is_present: Flags,
-    repeats: bool,
+    variant: Variant, codes: Digits, guesses: Places, past: Digits, candidates: Places
+) -> Places:
+    """Return one guess from each group of guesses that are equivalent by symmetry.
+
+    ``codes`` are all codes of the variant. ``guesses`` must contain whole groups only.
+    """
+    is_present = named_colors(codes[candidates], variant.colors)
+    orders = orders_of(variant.pegs)
+    return least_images(codes, guesses, orders, past, is_present, variant.repeats)
+
+
+@cache
+def orders_of(pegs: int) -> Figures:
+    """Return all permutations of the pegs."""
+    return np.array(list(permutations(range(pegs))), dtype=np.int64)
+
+
+@compiled
+def least_images(
+    codes: Digits, guesses: Places, orders: Figures, past: Digits, is_present: Flags, repeats: bool
 ) -> Places:
     """Return the guesses that no symmetry maps to an earlier code."""
     free = free_names(is_present, named_colors(past, len(is_present)), repeats)
-    kept, renamings = symmetries(permutations, past, is_present)
+    kept, renamings = symmetries(orders, past, is_present)
     names = np.empty(len(is_present), dtype=np.int8)
     for symmetry, permutation in enumerate(kept):
         renaming, count = renamings[symmetry], 0
@@ -195,7 +210,7 @@ def is_falling(figures: Figures, order: Figures) -> bool:
 
 
 @compiled
-def canonical_form(codes: Digits, permutations: Figures, colors: int) -> ShortWords:
+def canonical_form(codes: Digits, orders: Figures, colors: int) -> ShortWords:
     """Return a form of a set of codes; nearly all images of the set have the same form.
 
     Uneven positions and frequent colors come first. If positions tie, all their orders are tried;
@@ -204,7 +219,7 @@ def canonical_form(codes: Digits, permutations: Figures, colors: int) -> ShortWo
     counts = count_colors(codes, colors)
     unevenness = (counts**3).sum(axis=1)
     least = np.full(len(codes), 2**32 - 1, dtype=np.uint32)
-    for permutation in permutations:
+    for permutation in orders:
         if is_falling(unevenness, permutation):
             words = image(codes, permutation, rank_colors(counts, permutation, len(codes)))
             if comes_before(words, least):

@@ -45,12 +45,13 @@ class SearchAnswer(NamedTuple):
 def ask(question: Question) -> tuple[Question, SearchAnswer]:
     """Search for the best tree; the process keeps results of earlier questions."""
     search = search_of(question.problem)
-    before, limit = search.states, question.limit
-    costs = search.costs_of_guesses(question.state, question.guesses, question.branching, limit)
-    found = dict(zip(question.guesses.tolist(), costs, strict=True))
+    before, state, limit, found = search.states, question.state, question.limit, {}
+    for guess in question.guesses.tolist():
+        found[guess] = search.cost_of_guess(state, guess, question.branching, limit)
+        limit = min(limit, found[guess].cost)
     bounds = {guess: bound.cost for guess, bound in found.items()}
     best = min(bounds, key=bounds.__getitem__)
-    line = tuple(search.line_from(question.state, best)) if found[best].is_exact else ()
+    line = tuple(search.line_from(state, best)) if found[best].is_exact else ()
     answer = SearchAnswer(question.place, bounds, bounds[best], line, search.states - before)
     return question, answer
 

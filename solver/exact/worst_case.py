@@ -26,15 +26,15 @@ class WorstCases:
 
     A set needs at most k guesses if some guess leaves only parts that need at most k - 1. The
     number of codes that k guesses can distinguish gives a lower bound. The search raises
-    ``OutOfBudget`` after comparing ``pairs`` pairs of codes, so a question has the same answer on
+    ``OutOfBudget`` after comparing ``PAIRS`` pairs of codes, so a question has the same answer on
     every machine. If a board has too many codes, the error is raised at once.
     """
 
-    def __init__(self, variant: Variant, pairs: int = PAIRS) -> None:
+    def __init__(self, variant: Variant) -> None:
         if variant.size > _MOST_CODES:
             raise OutOfBudget
         self._codes = all_codes(variant)
-        self._budget = Budget(pairs if variant.size <= MANY_CODES else pairs // 8)
+        self._budget = Budget(PAIRS if variant.size <= MANY_CODES else PAIRS // 8)
         # number of feedbacks besides the win
         self._branching = len(possible_feedbacks(variant.pegs)) - 1
         self._known: dict[tuple[bytes, int], bool] = {}
@@ -61,11 +61,10 @@ class WorstCases:
 
         Raises ``OutOfBudget``.
         """
-        among = distinct_guesses(position)
-        if position.count <= 2:
-            among = position.candidates
-        place = self._place_of_forcing(position.candidates, guesses, among)
-        return None if place is None else position.variant.texts(among.digits[[place]])[0]
+        candidates = position.candidates
+        among = candidates if position.count <= 2 else distinct_guesses(position)
+        place = self._place_of_forcing(candidates, guesses, among)
+        return None if place is None else among[place]
 
     def _are_enough(self, candidates: Codes, guesses: int, among: Codes) -> bool:
         count = len(candidates)
@@ -78,15 +77,11 @@ class WorstCases:
 
     def _place_of_forcing(self, candidates: Codes, guesses: int, among: Codes) -> int | None:
         """Return the index of a guess after which fewer than ``guesses`` are enough, or None."""
-        partitions = self._partitions(candidates, self._most_told_apart(guesses - 1), among)
-        return next(
-            (
-                place
-                for place, parts in partitions
-                if all(self._are_enough(part, guesses - 1, self._codes) for part in parts)
-            ),
-            None,
-        )
+        most = self._most_told_apart(guesses - 1)
+        for place, parts in self._partitions(candidates, most, among):
+            if all(self._are_enough(part, guesses - 1, self._codes) for part in parts):
+                return place
+        return None
 
     def _most_told_apart(self, guesses: int) -> int:
         """Return the largest number of codes that this many guesses can distinguish."""

@@ -66,7 +66,7 @@ OPTIONS: dict[str, dict[str, Any]] = {  # options that several commands share
     "--json": {"action": "store_true", "help": "print JSON (docs/json.md)"},
     "--strategy": {
         "help": f"{', '.join(STRATEGIES)} (default knuth, above 4x6 entropy, "
-        "above 65,536 codes farsighted), or package.module:name for your own",
+        "above 65,536 codes farsighted), or package.module:name for your own"
     },
     "turns": {"nargs": "*", "default": [], "metavar": "TURN", "help": "a turn: 1122:1,1"},
     "--history": {"default": "", "help": 'the turns as one text: "1122:1,1 1345:0,2"'},
@@ -149,22 +149,28 @@ def with_program(facts: dict[str, Any]) -> str:
 
 
 class EngineCommand(PrintingCommand):
-    """A command on one variant; ``takes`` lists its shared options."""
+    """A command on one variant; ``takes`` lists its shared options.
+
+    It prints facts, as JSON or described as text; with ``--quiet`` only its ``value``.
+    """
 
     takes: ClassVar[tuple[str, ...]] = ()
+    value: ClassVar[str] = ""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         for option in ("--pegs", "--colors", "--repeats", "--json", *self.takes):
             parser.add_argument(option, **OPTIONS[option])
+        if self.value:
+            parser.add_argument("--quiet", action="store_true", help=f"print only the {self.value}")
 
     def output(self, options: dict[str, Any]) -> Iterable[str]:
         variant = Variant(options["pegs"], options["colors"], options["repeats"])
-        given = options.get("strategy")
+        strategy = given = options.get("strategy")
         if "--strategy" in self.takes:
-            options["strategy"] = self.strategy(variant, options)
-        if (strategy := options.get("strategy")) is not None:
-            fitted_to = getattr(resolve(strategy), "fitted_to", variant)
-            if given and fitted_to != variant:
+            strategy = options["strategy"] = self.strategy(variant, options)
+        if given is not None:
+            fitted_to = getattr(resolve(options["strategy"]), "fitted_to", variant)
+            if fitted_to != variant:
                 self.note(f"{strategy} was fitted to {fitted_to.name} alone")
         if "--history" in self.takes:
             written = " ".join([options["history"], *options["turns"]])
@@ -178,10 +184,9 @@ class EngineCommand(PrintingCommand):
 
     def strategy(self, variant: Variant, options: dict[str, Any]) -> StrategyLike | None:
         """Return the requested strategy, or the default strategy of the board."""
-        given: str | None = options["strategy"]
-        if given is None:
+        if (given := options["strategy"]) is None:
             return self.default(variant, options)
-        return load_strategy(given) if ":" in given else given
+        return load_strategy(given) if ":" in given else str(given)
 
     def default(self, variant: Variant, options: dict[str, Any]) -> str | None:
         """Return the strategy that is used if none is requested."""
@@ -193,32 +198,17 @@ class EngineCommand(PrintingCommand):
 
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         """Return the lines to print. Raises ``ValueError`` with a sentence for the user."""
-        raise NotImplementedError
-
-
-class FactsCommand(EngineCommand):
-    """A command that prints facts as JSON or text; with ``--quiet`` only its ``value``."""
-
-    value: ClassVar[str] = ""
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        super().add_arguments(parser)
-        if self.value:
-            told = self.value.replace("_", " ")
-            parser.add_argument("--quiet", action="store_true", help=f"print only the {told}")
-
-    def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         facts = self.facts(variant, options)
         if options["json"]:
             return [self.as_json(facts)]
         if options.get("quiet") and self.value in facts:
             return [str(facts[self.value])]
-        return [self.describe(facts)]
+        return self.describe(facts)
 
     def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         """Return the facts by name. Raises ``ValueError`` with a sentence for the user."""
         raise NotImplementedError
 
-    def describe(self, facts: dict[str, Any]) -> str:
-        """Return the facts as text."""
+    def describe(self, facts: dict[str, Any]) -> Iterable[str]:
+        """Return the facts as lines of text."""
         raise NotImplementedError

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import TextIO
 
-from solver.study.evaluate import LengthTally
+from solver.study.evaluate import GameLengths
 
 _WIDTH = 40
 
@@ -14,9 +14,7 @@ class ProgressBar:
     """A progress bar that is drawn only on a terminal."""
 
     def __init__(self, codes: int, things: str, terminal: TextIO) -> None:
-        self._codes = codes
-        self._things = things
-        self._terminal = terminal
+        self._codes, self._things, self._terminal = codes, things, terminal
         self._done = self._drawn = 0
         self._begin = monotonic()
 
@@ -29,14 +27,16 @@ class ProgressBar:
             bar = "█" * (_WIDTH * self._done // self._codes)
             passed = monotonic() - self._begin
             text = f"{self._done:,} of {self._codes:,} {self._things}, {passed:,.0f} s"
-            self._terminal.write(f"\r{bar:░<{_WIDTH}} {text}")
-            self._terminal.flush()
+            self._write(f"\r{bar:░<{_WIDTH}} {text}")
 
     def clear(self) -> None:
         """Erase the bar."""
         if self._drawn:
-            self._terminal.write("\r\033[K")
-            self._terminal.flush()
+            self._write("\r\033[K")
+
+    def _write(self, text: str) -> None:
+        self._terminal.write(text)
+        self._terminal.flush()
 
 
 @contextmanager
@@ -50,10 +50,10 @@ def bar(codes: int, things: str, terminal: TextIO) -> Iterator[ProgressBar]:
 
 
 def with_progress(
-    found: Iterable[LengthTally], games: int, terminal: TextIO
-) -> Iterator[LengthTally]:
+    found: Iterable[GameLengths], games: int, terminal: TextIO
+) -> Iterator[GameLengths]:
     """Yield the items unchanged, while a progress bar counts their games."""
     with bar(games, "games", terminal) as drawn:
-        for tally in found:
-            yield tally
-            drawn.add(tally.total())
+        for lengths in found:
+            yield lengths
+            drawn.add(len(lengths))

@@ -124,7 +124,9 @@ def position_after(variant: Variant, history: HistoryLike) -> Position:
         return Position(variant, history, candidates, len(candidates))
     digits, count = find_candidates(variant, history)
     if not count:
-        raise Contradiction(_first_turn_without_candidates(variant, history))
+        turns = range(1, len(history) + 1)
+        last = next(turn for turn in turns if not has_candidates(variant, history[:turn]))
+        raise Contradiction(last)
     candidates = encode(digits, variant.colors)
     return Position(variant, history, candidates, count, is_exact=count == len(digits))
 
@@ -165,8 +167,3 @@ def first_contradicted(history: Sequence[Turn], code: Code) -> int:
         if feedback(guess, secret=code) != answer:
             return place
     return 0
-
-
-def _first_turn_without_candidates(variant: Variant, history: Sequence[Turn]) -> int:
-    turns = range(1, len(history) + 1)
-    return next(turn for turn in turns if not has_candidates(variant, history[:turn]))

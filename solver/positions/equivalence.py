@@ -53,7 +53,9 @@ def distinct_guesses(position: Position) -> Codes:
 def distinct_places(variant: Variant, past: Digits, candidates: Codes) -> Indices:
     """Return the indexes of the distinct guesses, after the ``past`` ones, among all codes."""
     pegs = _pegs_of_all_codes(variant)
-    placed = _colors_at_places(candidates, variant.colors)
+    # placed[p, c] is c if some candidate has color c in place p
+    is_there = colors_by_place(candidates, variant.colors)
+    placed = np.where(is_there, np.arange(variant.colors), _NOTHING)
     counted = _pairs_shared(candidates, variant)
     is_distinct: Flags = np.ones((), dtype=bool)
     # In this order, only the pairs with the last peg work on all codes of a grid.
@@ -102,8 +104,7 @@ def repetitions(digits: Digits, colors: int) -> Digits:
     [[0, 0, 0, 0, 2, 2], [0, 0, 0, 1, 1, 2]]
     """
     is_there = digits[:, :, None] == np.arange(colors, dtype=np.uint8)
-    counts: Digits = np.sort(is_there.sum(axis=1, dtype=np.uint8), axis=1)
-    return counts
+    return np.sort(is_there.sum(axis=1, dtype=np.uint8), axis=1)
 
 
 class Symmetries:
@@ -179,11 +180,6 @@ def _names_in_order(variant: Variant, is_alike: bytes) -> Flags:
     return is_in_order
 
 
-def _colors_at_places(candidates: Codes, colors: int) -> Colors:
-    """Return ``colors[p, c]``: c if some candidate has color c in place p, else ``_NOTHING``."""
-    return np.where(colors_by_place(candidates, colors), np.arange(colors), _NOTHING)
-
-
 def _pairs_shared(candidates: Codes, variant: Variant) -> Colors:
     """Return a number for each pair of colors; a color counts only if a candidate has it as often.
 
@@ -196,13 +192,11 @@ def _pairs_shared(candidates: Codes, variant: Variant) -> Colors:
         is_second = (pair[0] == pair[1])[None] & [[[False]], [[True]]]
         pair = np.sort(np.where(most[pair] > is_second, pair, _NOTHING), axis=0)
     first, second = pair
-    counted: Colors = first * _BASE + second
-    return counted
+    return first * _BASE + second
 
 
 def _are_first(values: Colors) -> Flags:
     """Return which entries of a matrix have a value for the first time, row by row."""
     flat = values.ravel()
     first = (flat[:, None] == flat).argmax(axis=1).reshape(values.shape)
-    is_first: Flags = first == np.arange(values.size).reshape(values.shape)
-    return is_first
+    return first == np.arange(values.size).reshape(values.shape)

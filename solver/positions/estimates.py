@@ -41,29 +41,23 @@ def guesses_to_expect(candidates: npt.ArrayLike, variant: Variant) -> Floats:
     known = _GUESSES[variant.pegs] + _FOR_MANY.get(variant.pegs, [])
     if variant == Variant(pegs=4, colors=6):
         known = _CLASSIC
-    guesses: Floats = np.interp(np.log(candidates), np.log(_SIZES[: len(known)]), known)
-    return guesses
+    return np.interp(np.log(candidates), np.log(_SIZES[: len(known)]), known)
 
 
 def least_to_expect(candidates: int, variant: Variant) -> float:
     """Return a lower bound for the mean of further guesses.
 
     With ``n`` answers besides the win, the first guess finds at most one code, the second n more
-    codes, and the third n² more.
+    codes, and the third n² more. Every code that is left takes one guess more.
 
     >>> least_to_expect(15, Variant())
     2.0
     """
-    answers = len(possible_feedbacks(variant.pegs)) - 1
-    total, left, at_once, guesses = 0, candidates, 1, 1
+    total, left, found = 0, candidates, 1
     while left > 0:
-        found = min(left, at_once)
-        total, left, at_once, guesses = (
-            total + found * guesses,
-            left - found,
-            at_once * answers,
-            guesses + 1,
-        )
+        total += left
+        left -= found
+        found *= len(possible_feedbacks(variant.pegs)) - 1
     return total / candidates
 
 

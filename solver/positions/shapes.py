@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import permutations, product
 from math import prod
 from typing import Any, TypeAlias
 
@@ -11,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from solver.rule.codes import Digits
-from solver.sets.arrays import Codes, Indices
+from solver.sets.arrays import Indices
 
 Labels: TypeAlias = npt.NDArray[np.uint64]
 
@@ -94,47 +92,6 @@ def _count_together(count: int, *cells: Indices) -> Labels:
     shape = (count,) * len(cells)
     numbers = np.ravel_multi_index(cells, shape)
     return np.bincount(numbers.ravel(), minlength=prod(shape)).reshape(shape).astype(np.uint64)
-
-
-def are_alike(some: Codes, others: Codes, colors: int) -> bool:
-    """Return whether an exchange of places and colors maps one set to the other.
-
-    >>> from solver.sets.arrays import encode_texts
-    >>> from solver.rule.codes import Variant
-    >>> sets = [encode_texts(Variant(pegs=2), *codes) for codes in (["11", "12"], ["45", "55"])]
-    >>> are_alike(*sets, colors=6), are_alike(sets[0], encode_texts(Variant(pegs=2), "12", "34"), 6)
-    (True, False)
-    """
-    wanted = _as_numbers(others.digits, colors)
-    return len(some) == len(others) and any(
-        np.array_equal(_as_numbers(renaming[some.digits[:, order]], colors), wanted)
-        for order in permutations(range(some.digits.shape[1]))
-        for renaming in _renamings(some.digits[:, order], others.digits, colors)
-    )
-
-
-def _renamings(some: Digits, others: Digits, colors: int) -> Iterator[Digits]:
-    """Yield the renamings of colors that keep the number of each color in each place."""
-    counts = [
-        [tuple((digits == color).sum(axis=0).tolist()) for color in range(colors)]
-        for digits in (some, others)
-    ]
-    if sorted(counts[0]) != sorted(counts[1]):
-        return
-    kinds = [kind for kind in dict.fromkeys(counts[0]) if any(kind)]
-    places = [[np.flatnonzero([one == kind for one in of]) for kind in kinds] for of in counts]
-    for moved in product(*map(permutations, places[1])):
-        renaming = np.zeros(colors, dtype=some.dtype)
-        for origin, target in zip(places[0], moved, strict=True):
-            renaming[origin] = target
-        yield renaming
-
-
-def _as_numbers(digits: Digits, colors: int) -> Labels:
-    """Return codes as sorted numbers."""
-    powers = np.uint64(colors) ** np.arange(digits.shape[1], dtype=np.uint64)
-    numbers: Labels = np.sort(digits @ powers)
-    return numbers
 
 
 def scramble(numbers: npt.NDArray[Any]) -> Labels:

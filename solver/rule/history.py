@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from operator import index
-from typing import TypeAlias, TypeGuard
+from typing import TypeAlias
 
 from solver.rule.codes import Code, Variant
 from solver.rule.errors import InvalidCode, InvalidHistory, InvalidTurn, Kind
@@ -43,7 +43,12 @@ def turns_of(variant: Variant, history: HistoryLike) -> tuple[Turn, ...]:
     if isinstance(history, str):
         return parse_history(variant, history)
     pairs = enumerate(history, start=1)
-    return tuple(one if _is_turn(one) else _turn_of(variant, place, one) for place, one in pairs)
+    return tuple(
+        one
+        if type(one) is Turn and type(one.feedback) is Feedback
+        else _turn_of(variant, place, one)
+        for place, one in pairs
+    )
 
 
 def feedback_of(variant: Variant, given: FeedbackLike) -> Feedback:
@@ -79,10 +84,6 @@ def parse_feedback(variant: Variant, text: str) -> Feedback:
     feedback = Feedback(int(match[1]), int(match[2]))
     require_possible(feedback, variant.pegs)
     return feedback
-
-
-def _is_turn(given: object) -> TypeGuard[Turn]:
-    return type(given) is Turn and type(given.feedback) is Feedback
 
 
 def _turn_of(variant: Variant, place: int, given: object) -> Turn:

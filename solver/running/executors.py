@@ -100,13 +100,6 @@ def _cluster(scheduler: str) -> Iterator[Any]:
         logging.disable(before)
 
 
-def _require_listener(address: str) -> None:
-    """Raise ``OSError`` or ``ValueError`` unless an address accepts connections."""
-    parts = urlsplit(address)
-    with socket.create_connection((parts.hostname or "", parts.port or 8786), _PATIENCE):
-        pass
-
-
 def _client_of(scheduler: str) -> Any:
     try:
         import distributed
@@ -114,8 +107,9 @@ def _client_of(scheduler: str) -> Any:
         raise NoLab(Kind.CLUSTER_WITHOUT_LAB) from problem
     connect: Any = distributed.Client
     try:
-        _require_listener(scheduler)
-        client = connect(scheduler, timeout=_PATIENCE, set_as_default=False)
+        address = urlsplit(scheduler)
+        with socket.create_connection((address.hostname or "", address.port or 8786), _PATIENCE):
+            client = connect(scheduler, timeout=_PATIENCE, set_as_default=False)
         client.wait_for_workers(1, timeout=_PATIENCE)
     except (OSError, ValueError, TimeoutError) as problem:
         raise NoCluster(Kind.NO_SCHEDULER, scheduler) from problem

@@ -103,15 +103,13 @@ def _drop_hopeless(partial: Partial, guesses: Digits) -> Partial:
 def _any_bit(words: Words) -> Words:
     """Return words in which each group of four bits is 1 if any of its bits was set, else 0."""
     halves = words | words >> np.uint64(2)
-    lowest: Words = (halves | halves >> np.uint64(1)) & np.uint64(_ONES)
-    return lowest
+    return (halves | halves >> np.uint64(1)) & np.uint64(_ONES)
 
 
 def _pack(numbers: npt.NDArray[np.uint8 | np.bool_]) -> Words:
     """Return columns of shape (numbers, words) as words; the first number gets the lowest bits."""
     places = np.arange(len(numbers), dtype=np.uint64) * np.uint64(_WIDTH)
-    words: Words = np.bitwise_or.reduce(numbers.astype(np.uint64) << places[:, None], axis=0)
-    return words
+    return np.bitwise_or.reduce(numbers.astype(np.uint64) << places[:, None], axis=0)
 
 
 def _pack_turns(numbers: npt.NDArray[np.uint8 | np.bool_]) -> Words:

@@ -18,15 +18,7 @@ from typing import Any, TypeAlias, overload
 import numpy as np
 import numpy.typing as npt
 
-from solver.rule.codes import (
-    SYMBOLS,
-    Code,
-    Digits,
-    Variant,
-    require_listable,
-    texts_of,
-    values_of,
-)
+from solver.rule.codes import SYMBOLS, Code, Digits, Variant, require_listable, texts_of, values_of
 
 BitRows: TypeAlias = npt.NDArray[np.unsignedinteger[Any]]
 Numbers: TypeAlias = npt.NDArray[np.uint8]
@@ -35,7 +27,7 @@ Floats: TypeAlias = npt.NDArray[np.float64]
 Words: TypeAlias = npt.NDArray[np.uint64]
 Indices: TypeAlias = npt.NDArray[np.intp]
 Sizes: TypeAlias = npt.NDArray[np.intp]  # sizes[g, f]: how many candidates answer guess g with f
-Selection: TypeAlias = Flags | npt.NDArray[np.intp] | slice
+Selection: TypeAlias = Flags | npt.NDArray[np.integer[Any]] | slice
 
 # with fewer pairs of codes than this, the time depends on the number of array operations
 _FEW_PAIRS = 2**12
@@ -58,18 +50,6 @@ class Codes(Sequence[Code]):
 
     digits: Digits
     sets: BitRows  # places, then kinds; one array needs half as many operations as two
-
-    @property
-    def places(self) -> BitRows:
-        """The places of every code, shape (words, codes)."""
-        places: BitRows = self.sets[0]
-        return places
-
-    @property
-    def kinds(self) -> BitRows:
-        """The kinds of every code, shape (words, codes)."""
-        kinds: BitRows = self.sets[1]
-        return kinds
 
     def __repr__(self) -> str:
         return f"Codes({reprlib.repr(texts_of(self.digits[:7]))})"  # six codes, then dots
@@ -108,8 +88,8 @@ def encode(digits: Digits, colors: int) -> Codes:
     """Return codes given as digits, shape (codes, pegs), with their bit sets.
 
     >>> codes = encode(Variant().digits(["1121"]), colors=6)
-    >>> f"{codes.places[0, 0]:024b}", f"{codes.kinds[0, 0]:024b}"
-    ('000001000010000001000001', '000000000000000000010111')
+    >>> [f"{bits[0, 0]:024b}" for bits in codes.sets]  # places, then kinds
+    ['000001000010000001000001', '000000000000000000010111']
     """
     pegs = digits.shape[1]
     places = [digits[:, peg] + np.uint8(peg * colors) for peg in range(pegs)]
@@ -143,6 +123,19 @@ def all_codes(variant: Variant) -> Codes:
     digits = _all_digits(variant)
     digits.flags.writeable = False
     return encode(digits, variant.colors)
+
+
+def places_of(codes: Digits, variant: Variant) -> npt.NDArray[np.uint32]:
+    """Return the index of each code in the list of all codes.
+
+    >>> places_of(Variant().digits(["1111", "1121"]), Variant()).tolist()
+    [0, 6]
+    """
+    worth = variant.colors ** np.arange(variant.pegs)[::-1]
+    places = codes @ worth
+    if not variant.repeats:
+        places = np.searchsorted(all_codes(variant).digits @ worth, places)
+    return places.astype(np.uint32)
 
 
 def join(first: Codes, second: Codes) -> Codes:
@@ -188,14 +181,13 @@ def feedback_numbers(guesses: Codes, codes: Codes) -> Numbers:
 
 def colors_by_place(codes: Codes, colors: int) -> Flags:
     """Return which colors occur in which place, as flags of shape (pegs, colors)."""
-    return _any_bits(codes.places, codes.digits.shape[1] * colors).reshape(-1, colors)
+    return _any_bits(codes.sets[0], codes.digits.shape[1] * colors).reshape(-1, colors)
 
 
 def most_of_color(codes: Codes, colors: int) -> npt.NDArray[np.intp]:
     """Return for each color the maximum number of its pegs in a code, shape (colors,)."""
     pegs = codes.digits.shape[1]
-    most: npt.NDArray[np.intp] = _any_bits(codes.kinds, pegs * colors).reshape(-1, pegs).sum(axis=1)
-    return most
+    return _any_bits(codes.sets[1], pegs * colors).reshape(-1, pegs).sum(axis=1)
 
 
 def _all_digits(variant: Variant) -> Digits:

@@ -55,8 +55,7 @@ def count_arrangements(counts: ColorCounts) -> npt.NDArray[np.int64]:
     """
     factorials = np.array([factorial(count) for count in range(PEGS.stop)])
     ways: npt.NDArray[np.int64] = factorials[counts].prod(axis=0)
-    codes: npt.NDArray[np.int64] = factorials[counts.sum(axis=0)] // ways
-    return codes
+    return factorials[counts.sum(axis=0)] // ways
 
 
 def draw(counts: ColorCounts, size: int, rng: np.random.Generator) -> Digits:

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from solver.rule.feedback import feedback_count
-from solver.sets.arrays import Codes, Sizes, feedback_numbers
+from solver.sets.arrays import Codes, Numbers, Sizes, feedback_numbers
 from solver.sets.counting import compiled_count
 
 _PAIRS = 2**17  # pairs of codes per array operation, so few that they fit in the cache of a core
+_ROWS = 256  # rows of a table per array operation
 
 _compiled = compiled_count()
 
@@ -37,6 +38,14 @@ def count_with_numpy(guesses: Codes, candidates: Codes) -> Sizes:
     for counts in others:
         first += counts
     return first
+
+
+def feedback_table(codes: Codes) -> Numbers:
+    """Return the feedback numbers of all codes to each other, shape (codes, codes)."""
+    table = np.empty((len(codes), len(codes)), dtype=np.uint8)
+    for rows in blocks(len(codes), _ROWS):
+        table[rows] = feedback_numbers(codes[rows], codes)
+    return table
 
 
 def blocks(length: int, size: int) -> Iterator[slice]:

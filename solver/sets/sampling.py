@@ -18,19 +18,19 @@ _MOST_DRAWS = 12
 
 
 def find_candidates(
-    variant: Variant, history: Sequence[Turn], seed: int = 0, enough: int = _ENOUGH
+    variant: Variant, history: Sequence[Turn], enough: int = _ENOUGH
 ) -> tuple[Digits, int]:
     """Return the candidates in lexicographic order, shape (codes, pegs), and their number.
 
     If there are at most ``MOST_LISTED`` candidates, the list is complete. Otherwise it is a uniform
     sample of at most ``enough`` codes, and the number of candidates is estimated. Codes are drawn
     from the multisets with the right key pegs, and kept if their black pegs are right; the rate of
-    kept codes gives the estimate. The sample depends on the history and ``seed`` alone.
+    kept codes gives the estimate. The same history always has the same sample.
     """
     counts = fitting_multisets(variant, history)
     ways = int(count_arrangements(counts).sum())
     if ways > MOST_LISTED:
-        sample, rate = _sample(variant, counts, history, seed, enough)
+        sample, rate = _sample(variant, counts, history, enough)
         if round(ways * rate) > MOST_LISTED:
             return _in_order(sample), round(ways * rate)
     nothing = np.empty((0, variant.pegs), dtype=np.uint8)
@@ -51,10 +51,10 @@ def drawn_candidates(variant: Variant, history: Sequence[Turn], most: int) -> Di
 
 
 def _sample(
-    variant: Variant, counts: ColorCounts, history: Sequence[Turn], seed: int, enough: int
+    variant: Variant, counts: ColorCounts, history: Sequence[Turn], enough: int
 ) -> tuple[Digits, float]:
     """Return the drawn codes that fit, and which share of all drawn codes fits."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed=0)
     ways = int(count_arrangements(counts).sum())
     samples: list[Digits] = []
     kept = 0

@@ -48,7 +48,9 @@ def promising(position: Position) -> Codes:
         top = best.guesses.digits[: climb.width]
         new = top[[row.tobytes() not in varied for row in top]]
         varied.update(row.tobytes() for row in new)
-        found = _drop_known(_variations(new, variant), best.guesses.digits)
+        known, found = best.guesses.digits, _variations(new, variant)
+        _, first = np.unique(np.concatenate([known, found]), axis=0, return_index=True)
+        found = found[first[first >= len(known)] - len(known)]
         if not len(found):
             break
         best = _cheapest(best, _weigh(encode(found, variant.colors), position, _WEIGHED))
@@ -63,8 +65,7 @@ def further_guesses(guesses: Codes, position: Position, most: int = _WEIGHED) ->
     candidates = sample(position.candidates, most)
     sizes = partition_sizes(guesses, candidates)[:, :-1]
     weight = position.count / len(candidates)
-    costs: Floats = guesses_of_parts(sizes, weight, position.variant).sum(axis=1)
-    return costs
+    return guesses_of_parts(sizes, weight, position.variant).sum(axis=1)
 
 
 def _start(position: Position) -> WeighedGuesses:
@@ -105,12 +106,4 @@ def _variations(digits: Digits, variant: Variant) -> Digits:
     if variant.repeats:
         return codes
     in_order = np.sort(codes, axis=1)
-    without_repeats: Digits = codes[(in_order[:, 1:] != in_order[:, :-1]).all(axis=1)]
-    return without_repeats
-
-
-def _drop_known(digits: Digits, known: Digits) -> Digits:
-    """Return each code once, without the codes that are already known."""
-    _, first = np.unique(np.concatenate([known, digits]), axis=0, return_index=True)
-    unknown: Digits = digits[first[first >= len(known)] - len(known)]
-    return unknown
+    return codes[(in_order[:, 1:] != in_order[:, :-1]).all(axis=1)]

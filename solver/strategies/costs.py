@@ -18,28 +18,24 @@ Cost: TypeAlias = Callable[[Sizes], GuessCosts]
 
 def worst_case(sizes: Sizes) -> GuessCosts:
     """Return the maximum number of candidates left after each guess. Knuth, 1977."""
-    costs: GuessCosts = sizes.max(axis=1)
-    return costs
+    return sizes.max(axis=1)
 
 
 def expected_size(sizes: Sizes) -> GuessCosts:
     """Return the mean number of candidates left times the number of candidates. Irving, 1979."""
-    costs: GuessCosts = (sizes * sizes).sum(axis=1)
-    return costs
+    return (sizes * sizes).sum(axis=1)
 
 
 def entropy(sizes: Sizes) -> GuessCosts:
     """Return the sum of n log2 n over the parts, where n is the size of a part. Neuwirth, 1982."""
     table = _n_log_n(int(sizes[0].sum()).bit_length())
     # all sizes are in the table, and numpy is faster if it need not refuse others
-    costs: GuessCosts = table.take(sizes.T, mode="clip").sum(axis=0)
-    return costs
+    return table.take(sizes.T, mode="clip").sum(axis=0)
 
 
 def most_parts(sizes: Sizes) -> GuessCosts:
     """Return minus the number of different answers. Kooi, 2005."""
-    costs: GuessCosts = -np.count_nonzero(sizes, axis=1)
-    return costs
+    return -np.count_nonzero(sizes, axis=1)
 
 
 @lru_cache(maxsize=32)

@@ -60,8 +60,7 @@ class LookAhead:
         costs = guesses_of_parts(sizes[:, : self._win], 1.0, self._variant).sum(axis=1)
         splitting = np.flatnonzero(sizes.max(axis=1) < len(places))
         order = np.round(costs[splitting], 6).argsort(kind="stable")[:count]
-        guesses: list[int] = splitting[order].tolist()
-        return guesses
+        return splitting[order].tolist()
 
     def _sizes(self, places: Indices) -> Sizes:
         """Return how many of some candidates answer each guess with each feedback."""

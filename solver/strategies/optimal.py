@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from solver.exact.bounds import UNLIMITED
-from solver.exact.whole import proven_tree
 from solver.positions.candidates import Position
 from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import Code, Variant
@@ -16,17 +16,37 @@ from solver.trees.books import proven_book
 from solver.trees.books.opening import book_guess
 from solver.trees.tree import Node
 
+# Boards with more codes are not proven at once; 1,728 codes take a quarter of a minute.
+MOST_PROVEN_AT_ONCE = 2_000
+
 
 def proven_tree_of(
     strategy: ArrayStrategy, variant: Variant, first: Code | None = None
 ) -> Node | None:
-    """Return the known proven tree of a board that a strategy plays, or None.
+    """Return the proven tree of a board that a strategy plays; None if it is unknown.
 
-    With ``first``, return the best tree that begins with this guess.
+    With ``first``, return the best tree that begins with this guess. Without a book, this process
+    searches for the tree if the board is small and the extra ``lab`` is installed. Raises
+    ``DamagedBook``.
     """
     if not isinstance(strategy, Optimal):
         return None
-    return proven_tree(variant, strategy.max_guesses, first)
+    book = proven_book(variant, strategy.max_guesses)
+    if book and first in (None, book.tree.guess):
+        return book.tree
+    is_small = variant.size <= MOST_PROVEN_AT_ONCE
+    return _search(variant, strategy.max_guesses, first) if is_small else None
+
+
+@lru_cache(maxsize=4)
+def _search(variant: Variant, max_guesses: int | None, first: Code | None) -> Node | None:
+    try:
+        from solver.exact.proof import NoTree, prove
+    except ImportError:
+        return None
+    with suppress(NoTree):
+        return prove(variant, max_guesses, first=first).book.tree
+    return None
 
 
 class BestGuess(NamedTuple):
@@ -77,7 +97,8 @@ class Optimal(ArrayStrategy):
     def _by_search(self, position: Position) -> BestGuess | None:
         from solver.exact.solved import solve  # other strategies do not need this import
 
-        for left in self._limits(len(position.history)):
+        allowed = (self.max_guesses or 0) - len(position.history)
+        for left in (allowed, UNLIMITED) if allowed > 0 else (UNLIMITED,):
             solved = solve(position, left)
             if solved is None:
                 return None
@@ -85,9 +106,3 @@ class Optimal(ArrayStrategy):
                 is_in_time = self.max_guesses is None or left < UNLIMITED
                 return BestGuess(best, is_proven=True, is_in_time=is_in_time)
         return None
-
-    def _limits(self, turns: int) -> Iterator[int]:
-        """Yield the limits to try: the guesses that ``max_guesses`` still allows, then no limit."""
-        if self.max_guesses is not None and turns < self.max_guesses:
-            yield self.max_guesses - turns
-        yield UNLIMITED

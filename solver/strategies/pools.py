@@ -40,7 +40,7 @@ _WORTH_SORTING_OUT = 2**17
 
 def work(guesses: Codes, candidates: Codes) -> int:
     """Return how many words of bits are compared to weigh guesses against candidates."""
-    return len(guesses) * len(candidates) * len(guesses.places)
+    return len(guesses) * len(candidates) * guesses.sets.shape[1]
 
 
 def only_candidates(position: Position) -> Codes:

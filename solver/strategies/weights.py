@@ -24,8 +24,7 @@ class PartWeights:
 
     def __call__(self, sizes: Sizes) -> GuessCosts:
         table = _weights_of_parts(int(sizes[0].sum()).bit_length(), self)
-        costs: GuessCosts = table.take(sizes.T, mode="clip").sum(axis=0) - self.bonus * sizes[:, -1]
-        return costs
+        return table.take(sizes.T, mode="clip").sum(axis=0) - self.bonus * sizes[:, -1]
 
 
 WEIGHTED = PartWeights(

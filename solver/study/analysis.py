@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
-
-import numpy as np
 
 from solver.exact.budget import OutOfBudget
 from solver.exact.solved import Solved, solve
 from solver.positions.candidates import Position, first_contradicted, follow, position_after
 from solver.positions.estimates import guesses_to_expect
 from solver.positions.preference import TIE, candidate_then_least
-from solver.positions.strategy import ArrayStrategy, StrategyLike
+from solver.positions.strategy import StrategyLike
 from solver.rule.codes import Code, Variant
 from solver.rule.errors import Contradiction
 from solver.rule.feedback import Feedback, Turn, number
 from solver.rule.history import HistoryLike, turns_of
 from solver.rule.rounding import round_estimate
-from solver.sets.arrays import Codes, all_codes, encode_texts, feedback_numbers, join
-from solver.sets.partitions import partition_sizes
+from solver.sets.arrays import Codes, all_codes, encode_texts, feedback_numbers, join, places_of
 from solver.strategies.foreign import resolve
-from solver.study.suggest import expected_left, partition_of
-from solver.study.worth import (
-    Estimate,
-    Worth,
-    contenders,
-    field,
-    proven_guess,
-    proven_worth,
-    worth_of,
-)
+from solver.study.suggest import Suggestion, explain
+from solver.study.worth import Worth, contenders, field, proven_guess, proven_worth, worth_of
 
 ACCURACY = 0.03  # in guesses: estimates that differ by less count as equal
 
@@ -137,9 +126,14 @@ def analyze(
     """
     turns = turns_of(variant, history)
     found = _analyze(variant, turns, with_ranks=True)
-    return (
-        found if strategy is None else tuple(_add_advice(variant, turns, found, resolve(strategy)))
-    )
+    if strategy is None:
+        return found
+    chosen, advised = resolve(strategy), []
+    for place, turn in enumerate(found):
+        position = position_after(variant, turns[:place])
+        guess = chosen.choose(position)[0]
+        advised.append(replace(turn, advised=appraise(position, guess)))
+    return tuple(advised)
 
 
 def analyze_losses(variant: Variant, turns: Sequence[Turn]) -> tuple[AppraisedTurn, ...]:
@@ -151,36 +145,16 @@ def analyze_losses(variant: Variant, turns: Sequence[Turn]) -> tuple[AppraisedTu
 def _analyze(
     variant: Variant, turns: tuple[Turn, ...], with_ranks: bool
 ) -> tuple[AppraisedTurn, ...]:
-    return tuple(_appraise_turns(variant, turns, with_ranks))
-
-
-def _appraise_turns(
-    variant: Variant, turns: Sequence[Turn], with_ranks: bool
-) -> Iterator[AppraisedTurn]:
-    position = position_after(variant, ())
+    position, found = position_after(variant, ()), []
     for turn in turns:
-        is_first = not position.history
-        appraisal = (
-            _appraise_opening(variant, turn.guess)
-            if is_first
-            else appraise(position, turn.guess, with_ranks)
-        )
-        position = _follow(position, turn)
-        appraisal = _with_part(appraisal, turn.feedback, position)
-        yield AppraisedTurn(appraisal, turn.feedback, position.count_shown, position.is_counted)
-
-
-def _add_advice(
-    variant: Variant,
-    turns: Sequence[Turn],
-    found: Sequence[AppraisedTurn],
-    strategy: ArrayStrategy,
-) -> Iterator[AppraisedTurn]:
-    """Yield appraised turns with the appraisal of a strategy's guess."""
-    for place, turn in enumerate(found):
-        position = position_after(variant, turns[:place])
-        [guess] = variant.texts(strategy.choose(position).digits)
-        yield replace(turn, advised=appraise(position, guess))
+        if position.history:
+            made = appraise(position, turn.guess, with_ranks)
+        else:
+            made = _appraise_opening(variant, turn.guess)
+        position, answer = _follow(position, turn), turn.feedback
+        made = _with_part(made, answer, position)
+        found.append(AppraisedTurn(made, answer, position.count_shown, position.is_counted))
+    return tuple(found)
 
 
 @lru_cache(maxsize=256)
@@ -211,8 +185,7 @@ def _by_endgame(position: Position, guess: Code, with_rank: bool) -> Appraisal |
     if (worth := proven_worth(position, guess, with_rank)) is None:
         return None
     codes = all_codes(position.variant)
-    digits = position.variant.digits([guess])
-    [mine] = np.flatnonzero((codes.digits == digits).all(axis=1)).tolist()
+    [mine] = places_of(position.variant.digits([guess]), position.variant).tolist()
     option, best = (_option(codes, place, worth, position) for place in (mine, _best(worth, mine)))
     rank = 1 + int((worth.further < worth.further[mine] - TIE).sum())
     is_ranked = worth.is_ranked or rank == 1
@@ -275,18 +248,10 @@ def _appraisal(
 
 def _solved_option(solved: Solved, guess: Codes, position: Position) -> Option:
     """Return the option for a guess in a solved position."""
-    option = _option(guess, 0, Estimate(guess, position), position)
-    return _proven_option(option, solved.totals_after(guess), position)
-
-
-def _proven_option(option: Option, totals: Mapping[Feedback, int], position: Position) -> Option:
-    """Return the option with the proven totals of its parts."""
-    parts = {
-        answer: AnswerPart(size, totals[answer] / size)
-        for answer, (size, _) in option.parts.items()
-    }
+    found, totals = explain(guess, position), solved.totals_after(guess)
     further = 1 + sum(totals.values()) / position.count
-    return replace(option, further=further, parts=MappingProxyType(parts))
+    after = {answer: totals[answer] / size for answer, size in found.partition.items()}
+    return _describe(found, further, after)
 
 
 def _best(worth: Worth, mine: int) -> int:
@@ -301,22 +266,14 @@ def _best(worth: Worth, mine: int) -> int:
 
 
 def _option(guesses: Codes, place: int, worth: Worth, position: Position) -> Option:
-    guess = guesses[place : place + 1]
-    [sizes] = partition_sizes(guess, position.candidates)
-    [text] = position.variant.texts(guess.digits)
-    after = worth.after(place)
-    parts = {
-        answer: AnswerPart(size, float(after[number(answer)]))
-        for answer, size in partition_of(sizes, position).items()
-    }
-    if position.may_be(text):
-        parts[Feedback(position.variant.pegs, 0)] = AnswerPart(1, 0.0)
-    return Option(
-        guess=text,
-        further=float(worth.further[place]),
-        parts=MappingProxyType(parts),
-        expected_left=expected_left(sizes, position),
-    )
+    found, worths = explain(guesses[place : place + 1], position), worth.after(place)
+    after = {answer: float(worths[number(answer)]) for answer in found.partition}
+    return _describe(found, float(worth.further[place]), after)
+
+
+def _describe(found: Suggestion, further: float, after: Mapping[Feedback, float]) -> Option:
+    parts = {answer: AnswerPart(size, after[answer]) for answer, size in found.partition.items()}
+    return Option(found.guess, further, MappingProxyType(parts), found.expected_left)
 
 
 def _with_part(appraisal: Appraisal, answer: Feedback, after: Position) -> Appraisal:

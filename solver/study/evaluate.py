@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from math import sqrt
 from time import perf_counter, process_time
 from typing import Any, NamedTuple, TypeAlias
@@ -22,9 +23,9 @@ from solver.strategies.optimal import Optimal, proven_tree_of
 from solver.study.play import Remembering, play
 from solver.trees.tree import game_lengths, grow_tree, lengths_of
 
-LengthTally: TypeAlias = Counter[int]  # tally[n]: how many games took n guesses
+GameLengths: TypeAlias = list[int]
 RunPieces: TypeAlias = Callable[
-    [Callable[[Any], LengthTally], Iterable[Any]], Iterable[LengthTally]
+    [Callable[[Any], GameLengths], Iterable[Any]], Iterable[GameLengths]
 ]
 
 _GAMES = 25  # number of games per task
@@ -104,10 +105,10 @@ def evaluate(
     """
     begin, strategy = perf_counter(), portable(strategy)
     if tree := proven_tree_of(resolve(strategy), variant, first):
-        distribution = _sum_up([game_lengths(tree)])
+        distribution = dict(sorted(game_lengths(tree).items()))
         return Evaluation(tree.guess, distribution, perf_counter() - begin, proven=True)
     pieces = pieces_of(variant, strategy, first)
-    distribution = _sum_up(run(_tally_of_piece, pieces))
+    distribution = distribution_of(chain.from_iterable(run(_lengths_of_piece, pieces)))
     guess = pieces[0].turn.guess
     return Evaluation(guess, distribution, perf_counter() - begin, _claim(strategy))
 
@@ -129,9 +130,8 @@ def pieces_of(variant: Variant, strategy: StrategyLike, first: Code | None = Non
     """
     require_listable(variant, Kind.TOO_MANY_TO_PLAY)
     start, opening = position_after(variant, ()), _opening(variant, strategy, first)
-    [guess] = variant.texts(opening.digits)
     parts = sorted(start.outcomes(opening), key=lambda part: part[1].count, reverse=True)
-    return [Piece(variant, strategy, Turn(guess, answer)) for answer, _ in parts]
+    return [Piece(variant, strategy, Turn(opening[0], answer)) for answer, _ in parts]
 
 
 def play_piece(piece: Piece) -> tuple[Feedback, Numbers, float]:
@@ -149,7 +149,7 @@ def play_piece(piece: Piece) -> tuple[Feedback, Numbers, float]:
         lengths = np.ones(1, dtype=np.uint8)
     else:
         tree = grow_tree(resolve(strategy), position)
-        lengths = lengths_of(tree, variant.texts(position.candidates.digits)) + np.uint8(1)
+        lengths = lengths_of(tree, position.codes) + np.uint8(1)
     return turn.feedback, lengths, process_time() - begin
 
 
@@ -170,13 +170,13 @@ def put_together(variant: Variant, first: Code, pieces: Mapping[Feedback, Number
     return lengths
 
 
-def distribution_of(lengths: Numbers) -> dict[int, int]:
+def distribution_of(lengths: Iterable[int]) -> dict[int, int]:
     """Return the number of games for each number of guesses.
 
-    >>> distribution_of(np.array([2, 1, 2], dtype=np.uint8))
+    >>> distribution_of([2, 1, 2])
     {1: 1, 2: 2}
     """
-    return dict(sorted(Counter(lengths.tolist()).items()))
+    return dict(sorted(Counter(lengths).items()))
 
 
 def evaluate_games(
@@ -194,10 +194,11 @@ def evaluate_games(
     {1: 1, 5: 1}
     """
     begin, strategy = perf_counter(), portable(strategy)
-    [guess] = variant.texts(_opening(variant, strategy, first).digits)
+    guess = _opening(variant, strategy, first)[0]
     games = list(enumerate(map(variant.parse, secrets)))
     tasks = [games[block] for block in blocks(len(games), _GAMES)]
-    distribution = _sum_up(run(partial(_tally_of_games, variant, strategy, first), tasks))
+    lengths = run(partial(lengths_of_games, variant, strategy, first), tasks)
+    distribution = distribution_of(chain.from_iterable(lengths))
     return Evaluation(guess, distribution, perf_counter() - begin, _claim(strategy))
 
 
@@ -214,21 +215,13 @@ def _claim(strategy: StrategyLike) -> bool | None:
     return False if isinstance(resolve(strategy), Optimal) else None
 
 
-def _sum_up(counters: Iterable[LengthTally]) -> dict[int, int]:
-    return dict(sorted(sum(counters, LengthTally()).items()))
+def _lengths_of_piece(piece: Piece) -> GameLengths:
+    return play_piece(piece)[1].tolist()
 
 
-def _tally_of_piece(piece: Piece) -> LengthTally:
-    """Return the lengths of all games in which the first guess gets the same answer."""
-    _, lengths, _ = play_piece(piece)
-    return LengthTally(lengths.tolist())
-
-
-def _tally_of_games(
-    variant: Variant, strategy: StrategyLike, first: Code | None, games: Sequence[tuple[int, Code]]
-) -> LengthTally:
+def lengths_of_games(
+    variant: Variant, strategy: StrategyLike, first: Code | None, games: Iterable[tuple[int, Code]]
+) -> GameLengths:
     """Return the lengths of the games against some secrets, each with its seed."""
     start, chooses = position_after(variant, ()), Remembering(resolve(strategy), first)
-    return LengthTally(
-        sum(1 for _ in play(chooses.with_seed(seed), secret, start)) for seed, secret in games
-    )
+    return [sum(1 for _ in play(chooses.with_seed(seed), secret, start)) for seed, secret in games]

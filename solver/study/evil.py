@@ -49,18 +49,17 @@ def worst_answer(position: Position, guess: Code) -> WorstAnswer:
         return WorstAnswer(answer, 0 if answer == win else None)
     parts.pop(win, None)
     by_size = sorted(parts, key=lambda one: (-parts[one].count, one))
-    largest = worst = WorstAnswer(by_size[0], None)
-    most = 0
+    most, worst = 0, by_size[0]
     try:
         cases = WorstCases(variant)
         # Larger parts come first, so a smaller part has to need more guesses to be chosen.
         for answer in by_size:
             needed = cases.guesses_needed(parts[answer], max(1, most))
             if needed > most:
-                worst, most = WorstAnswer(answer, needed), needed
+                most, worst = needed, answer
     except OutOfBudget:
-        return largest
-    return worst
+        return WorstAnswer(by_size[0], None)
+    return WorstAnswer(worst, most)
 
 
 class Held(NamedTuple):
@@ -104,8 +103,7 @@ def _still_needed(position: Position) -> int | None:
     """Return how many further guesses are always enough; None if the search takes too long."""
     if position.history[-1].feedback.black == position.variant.pegs:
         return 0
-    # with two codes left, two guesses are enough
-    if position.count <= 2:
+    if position.count <= 2:  # the search needs a board that can be listed
         return position.count
     with suppress(OutOfBudget):
         return WorstCases(position.variant).guesses_needed(position)
@@ -113,9 +111,7 @@ def _still_needed(position: Position) -> int | None:
 
 
 def _better(position: Position, needed: int) -> Code | None:
-    """Return a guess with which ``needed`` guesses are enough; None if the search takes too
-    long.
-    """
+    """Return a guess with which ``needed`` guesses are enough, or None if it takes too long."""
     with suppress(OutOfBudget):
         return WorstCases(position.variant).forcing(position, needed)
     return None

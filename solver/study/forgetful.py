@@ -48,7 +48,7 @@ def way_to(
     while len(way) < limit and (not way or way[-1][0] != secret):
         remembered = [turn for turn in turns if chance.randrange(100) < memory]
         position = position_after(variant, remembered)
-        [thought] = variant.texts(player.choose(position).digits)
+        thought = player.choose(position)[0]
         if any(thought == turn.guess for turn in turns):
             thought = another_guess(position, turns, chance)
         guess = "".join(thought[place] for place in places).translate(colors)

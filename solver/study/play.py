@@ -60,10 +60,9 @@ def play(strategy: StrategyLike, secret: Code, start: Position | None = None) ->
         raise Contradiction(turn)
     while True:
         guess = chosen.choose(position)
-        [text] = position.variant.texts(guess.digits)
-        answer = feedback(text, secret)
-        yield Turn(text, answer)
-        if text == secret:
+        answer = feedback(guess[0], secret)
+        yield Turn(guess[0], answer)
+        if guess[0] == secret:
             return
         position = follow(position, guess, answer)
 

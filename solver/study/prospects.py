@@ -54,7 +54,9 @@ def prospects(
         best = next(iter(appraised.values())).best.guess
         choices[best], appraised[best] = [], appraise(position, best)
     found = [
-        Prospect(tuple(names), _explain(position, code), appraised[code])
+        Prospect(
+            tuple(names), explain(encode_texts(position.variant, code), position), appraised[code]
+        )
         for code, names in choices.items()
     ]
     return tuple(sorted(found, key=_rank))
@@ -91,7 +93,7 @@ def _choices(position: Position, strategies: Sequence[str]) -> Iterator[tuple[st
         else:
             guess = together[name] if name in together else strategy.choose(position)
         if guess is not None:
-            yield name, position.variant.texts(guess.digits)[0]
+            yield name, guess[0]
 
 
 def _choose_together(position: Position, strategies: Sequence[str]) -> dict[str, Codes]:
@@ -109,10 +111,6 @@ def _choose_together(position: Position, strategies: Sequence[str]) -> dict[str,
         for (name, strategy), costs in zip(weighing.items(), weighed, strict=True):
             chosen[name] = strategy.cheapest(guesses, costs, is_candidate)
     return chosen
-
-
-def _explain(position: Position, code: Code) -> Suggestion:
-    return explain(encode_texts(position.variant, code), position)
 
 
 def _rank(prospect: Prospect) -> tuple[float, bool, float]:

@@ -8,15 +8,15 @@ from typing import NamedTuple
 import numpy as np
 
 from solver.exact.budget import OutOfBudget
-from solver.exact.plain import PlainSpace
 from solver.exact.solved import AT_LEISURE, Solved
 from solver.positions.candidates import Position, position_after
 from solver.positions.equivalence import Symmetries, differing_openings, distinct_guesses
 from solver.positions.preference import cheapest_first
+from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import MOST_ENUMERATED, Code, Variant
 from solver.rule.errors import TooManyCodes
 from solver.rule.feedback import Turn
-from solver.sets.arrays import Codes, Flags, Indices, feedback_numbers, sample
+from solver.sets.arrays import Codes, Flags, Indices, feedback_numbers, places_of, sample
 from solver.sets.partitions import blocks, partition_sizes
 from solver.strategies.costs import GuessCosts, entropy
 from solver.strategies.one_step import OneStep
@@ -35,7 +35,7 @@ class NoRanking(ValueError):
 
 
 class RankedGuess(NamedTuple):
-    """A guess with its figures, which are estimates unless ``exact``."""
+    """A guess with its figures, which are estimates unless ``is_exact``."""
 
     guess: Code
     is_candidate: bool
@@ -43,8 +43,8 @@ class RankedGuess(NamedTuple):
     worst_left: int
     expected_left: float
     bits_left: float  # mean number of bits of information that are missing after the answer
-    parts: int  # the number of parts if ``exact``, otherwise a lower bound
-    exact: bool
+    parts: int  # the number of parts if ``is_exact``, otherwise a lower bound
+    is_exact: bool
 
 
 class Ranking(NamedTuple):
@@ -72,17 +72,19 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
     ['1122', '1123', '1234']
     """
     position, chosen = position_after(variant, history), strategy_named(strategy)
-    compared = _comparable(position)
+    compared = guesses = _comparable(position)
     if isinstance(chosen, Optimal) and chosen.max_guesses is None:
-        return _by_totals(compared, position, most)
-    if not isinstance(chosen, OneStep):
+        costs = _further(guesses, position)
+        may_win = np.array([position.may_be(guess) for guess in guesses])
+    elif isinstance(chosen, OneStep):
+        guesses = _promising(compared, chosen, position, most * _SPARE)
+        costs, may_win = _weigh(guesses, chosen, position.candidates)
+    else:
         raise NoRanking(f"{strategy} ranks no guesses; knuth or entropy would")
-    guesses = _promising(compared, chosen, position, most * _SPARE)
-    costs, may_win = _weigh(guesses, chosen, position.candidates)
     places = _different(guesses, cheapest_first(costs, may_win), may_win, position)
     ranked = tuple(
         _describe(guesses[place : place + 1], float(costs[place]), position)
-        for place in islice(places, min(most, len(guesses)))
+        for place in islice(places, most)
     )
     # On a large board, only some guesses are compared after the first turn.
     is_mixed = bool(position.history) and variant.size > MOST_ENUMERATED
@@ -98,19 +100,6 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
     )
 
 
-def _by_totals(guesses: Codes, position: Position, most: int) -> Ranking:
-    """Return the guesses that are proven to need the fewest further guesses on average."""
-    further = _further(guesses, position)
-    may_win = np.array([position.may_be(text) for text in position.variant.texts(guesses.digits)])
-    places = _different(guesses, cheapest_first(further, may_win), may_win, position)
-    ranked = tuple(
-        _describe(guesses[place : place + 1], float(further[place]), position)
-        for place in islice(places, most)
-    )
-    are_all = len(ranked) < most
-    return Ranking(ranked, len(guesses), len(guesses), False, are_all, None, None)
-
-
 def _further(guesses: Codes, position: Position) -> GuessCosts:
     """Return, for each guess, the proven mean number of guesses to the win, including it.
 
@@ -118,9 +107,7 @@ def _further(guesses: Codes, position: Position) -> GuessCosts:
     """
     try:
         if (worth := proven_worth(position)) is not None:
-            places = PlainSpace(position.variant).places(guesses)
-            further: GuessCosts = worth.further[places]
-            return further
+            return worth.further[places_of(guesses.digits, position.variant)]
         solved = Solved(position, budget=AT_LEISURE)
         totals = [solved.total_of(guesses[place : place + 1]) for place in range(len(guesses))]
     except (OutOfBudget, TooManyCodes) as problem:
@@ -182,13 +169,13 @@ def _split(guess: Codes, position: Position) -> int:
     return hash(first[part].tobytes())
 
 
-def _better_opening(chosen: OneStep, position: Position, best: Code) -> Code | None:
+def _better_opening(chosen: ArrayStrategy, position: Position, best: Code) -> Code | None:
     """Return the opening that did better in whole games than ``best``, or None."""
     opening = None if position.history else tried_opening(position.variant)
     if opening is None:
         return None
-    texts = position.variant.texts(np.vstack([opening.digits, chosen.choose(position).digits]))
-    return texts[0] if texts[0] == texts[1] != best else None
+    is_chosen = chosen.choose(position)[0] == opening[0] != best
+    return opening[0] if is_chosen else None
 
 
 def _describe(guess: Codes, cost: float, position: Position) -> RankedGuess:
@@ -203,5 +190,5 @@ def _describe(guess: Codes, cost: float, position: Position) -> RankedGuess:
         expected_left=found.expected_left,
         bits_left=round(bits + log2(position.count / listed), 3 if position.is_exact else 1),
         parts=found.parts,
-        exact=found.exact,
+        is_exact=found.exact,
     )

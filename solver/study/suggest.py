@@ -15,7 +15,7 @@ from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn, numbered_feedbacks
 from solver.rule.history import HistoryLike, turns_of
 from solver.rule.rounding import round_estimate
-from solver.sets.arrays import Codes, Sizes
+from solver.sets.arrays import Codes
 from solver.sets.partitions import partition_sizes
 from solver.strategies.foreign import resolve
 from solver.strategies.optimal import Optimal
@@ -100,28 +100,26 @@ _suggest = lru_cache(maxsize=256)(_suggest_anew)
 def explain(guess: Codes, position: Position) -> Suggestion:
     """Return the expected effect of a guess, given as an array with one code, in a position."""
     [sizes] = partition_sizes(guess, position.candidates)
-    [text] = position.variant.texts(guess.digits)
-    partition = partition_of(sizes, position)
-    win = Feedback(position.variant.pegs, 0)
-    if is_candidate := position.may_be(text):
+    answers, listed = numbered_feedbacks(position.variant.pegs), len(position.candidates)
+    partition = {
+        answers[place]: position.stands_for(int(sizes[place])) for place in np.flatnonzero(sizes)
+    }
+    if is_candidate := position.may_be(guess[0]):
         # Exactly one code wins, even if the sample does not contain that code.
-        partition[win] = 1
+        partition[answers[-1]] = 1
+    left = float(np.square(sizes).sum() / listed)
+    if not position.is_exact:
+        left = float(round_estimate(left * position.count / listed, listed))
     return Suggestion(
-        guess=text,
+        guess=guess[0],
         candidates=position.count_shown,
         is_candidate=is_candidate,
         worst_left=max(partition.values()),
-        expected_left=expected_left(sizes, position),
+        expected_left=left,
         partition=MappingProxyType(partition),
         exact=position.is_exact,
         is_counted=position.is_counted,
     )
-
-
-def partition_of(sizes: Sizes, position: Position) -> dict[Feedback, int]:
-    """Return the number of codes that give each feedback, rounded for people."""
-    names = numbered_feedbacks(position.variant.pegs)
-    return {names[place]: position.stands_for(int(sizes[place])) for place in np.flatnonzero(sizes)}
 
 
 def expected_bits(partition: Mapping[Feedback, int]) -> float:
@@ -132,12 +130,3 @@ def expected_bits(partition: Mapping[Feedback, int]) -> float:
     """
     total = sum(partition.values())
     return sum(size / total * log2(total / size) for size in partition.values())
-
-
-def expected_left(sizes: Sizes, position: Position) -> float:
-    """Return the mean number of candidates left, including the code itself."""
-    listed = len(position.candidates)
-    left = float(np.square(sizes).sum() / listed)
-    return (
-        left if position.is_exact else float(round_estimate(left * position.count / listed, listed))
-    )

@@ -49,19 +49,7 @@ def trace(
         answer = answer_to(suggestion.guess)
         ties = ties_of(chosen, guess, position)
         position = follow(position, guess, answer)
-        yield TracedGuess(
-            suggestion,
-            answer,
-            position.count_shown,
-            position.is_counted,
-            first_codes(position),
-            ties,
-        )
+        first = tuple(position.codes[:_LISTED]) if position.is_exact else ()
+        left = position.count_shown, position.is_counted, first
+        yield TracedGuess(suggestion, answer, *left, ties)
         is_broken = answer.black == position.variant.pegs
-
-
-def first_codes(position: Position) -> tuple[Code, ...]:
-    """Return the first codes that are still possible; empty if the candidates are a sample."""
-    if not position.is_exact:
-        return ()
-    return tuple(position.variant.texts(position.candidates.digits[:_LISTED]))

@@ -72,7 +72,10 @@ def visit(variant: Variant, strategy: str, answers: Sequence[Feedback]) -> Visit
         if answer not in possible_feedbacks(variant.pegs) or answer.black == variant.pegs:
             raise NoSuchNode(Kind.NO_SUCH_NODE, depth)
         history = (*history, Turn(_advice(variant, strategy, history).guess, answer))
-        _require(variant, history)
+        try:
+            _position(variant, history)
+        except Contradiction:
+            raise NoSuchNode(Kind.NO_SUCH_NODE, depth) from None
     guess, proven = _advice(variant, strategy, history)
     found = explain(encode_texts(variant, guess), _position(variant, history))
     ahead = _kept_ahead(variant, strategy, history, guess)
@@ -98,14 +101,6 @@ def ahead_of(
     }
 
 
-def _require(variant: Variant, history: tuple[Turn, ...]) -> None:
-    """Raise ``NoSuchNode`` if the last turn of a history leaves no code."""
-    try:
-        _position(variant, history)
-    except Contradiction:
-        raise NoSuchNode(Kind.NO_SUCH_NODE, len(history) - 1) from None
-
-
 @lru_cache(maxsize=2)  # only two, because a large board takes megabytes
 def _position(variant: Variant, history: tuple[Turn, ...]) -> Position:
     return position_after(variant, history)
@@ -127,8 +122,7 @@ def _advice(variant: Variant, strategy: str, history: tuple[Turn, ...]) -> _Advi
         proven = is_proven and is_in_time
     else:
         guess, proven = chosen.choose(position), None
-    [text] = variant.texts(guess.digits)
-    return _Advice(text, proven)
+    return _Advice(guess[0], proven)
 
 
 def _kept_ahead(

@@ -16,7 +16,16 @@ from solver.positions.candidates import Position
 from solver.positions.equivalence import repetitions
 from solver.positions.estimates import guesses_of_parts, guesses_to_expect, least_to_expect
 from solver.rule.codes import MOST_ENUMERATED, Code
-from solver.sets.arrays import Codes, Flags, Floats, all_codes, encode_texts, join, sample
+from solver.sets.arrays import (
+    Codes,
+    Flags,
+    Floats,
+    all_codes,
+    encode_texts,
+    join,
+    places_of,
+    sample,
+)
 from solver.sets.partitions import blocks, partition_sizes
 from solver.strategies.pools import every_code, tried_opening
 from solver.study.play import random_secrets
@@ -87,13 +96,15 @@ def proven_worth(
     values of better codes can be inexact, too. Return None if a table has the rank of the guess,
     because reading the table is faster.
     """
-    count = len(position.candidates)
     is_listed = position.is_exact and _can_compare_all(position)
-    if not is_listed or not can_search_all(count, position.variant):
+    if not is_listed or not can_search_all(position.count, position.variant):
         return None
-    if guess is not None and (entry := find_entry(position)) is not None and entry.is_ranked:
+    if guess is None:
+        return endgame(position, None, with_rank)
+    if (entry := find_entry(position)) and entry.is_ranked:
         return None
-    return endgame(position, guess, with_rank)
+    [mine] = places_of(position.variant.digits([guess]), position.variant).tolist()
+    return endgame(position, mine, with_rank)
 
 
 def worth_of(guesses: Codes, position: Position) -> Worth:
@@ -110,13 +121,11 @@ def _are_known_best(guesses: Codes, position: Position) -> Flags:
     variant = position.variant
     if not position.history and (opening := tried_opening(variant)) is not None:
         kind = repetitions(opening.digits, variant.colors)
-        is_such: Flags = (repetitions(guesses.digits, variant.colors) == kind).all(axis=1)
-        return is_such
+        return (repetitions(guesses.digits, variant.colors) == kind).all(axis=1)
     guess = proven_guess(position)
     if guess is None:
         return np.zeros(len(guesses), dtype=bool)
-    is_it: Flags = (guesses.digits == variant.digits([guess])).all(axis=1)
-    return is_it
+    return (guesses.digits == variant.digits([guess])).all(axis=1)
 
 
 def proven_guess(position: Position) -> Code | None:

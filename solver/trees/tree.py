@@ -18,10 +18,6 @@ from solver.sets.arrays import Numbers
 Report: TypeAlias = Callable[[int], None]
 
 
-def ignore(codes: int) -> None:
-    """Ignore a report."""
-
-
 @dataclass(frozen=True, slots=True)
 class Node:
     """The guess of a strategy in a position, with the node after each answer.
@@ -36,16 +32,19 @@ class Node:
 
 
 def grow_tree(
-    strategy: ArrayStrategy, position: Position, depth: int | None = None, report: Report = ignore
+    strategy: ArrayStrategy,
+    position: Position,
+    depth: int | None = None,
+    report: Report = lambda codes: None,
 ) -> Node:
     """Return the tree of a strategy from a position on, at most ``depth`` guesses deep.
 
     ``report`` gets the number of codes of each finished branch.
     """
     if position.count == 1:
-        return _leaf(position.variant.texts(position.candidates.digits)[0], report)
+        return _leaf(position.codes[0], report)
     guess = strategy.choose(position)
-    [text] = position.variant.texts(guess.digits)
+    text = guess[0]
     if depth == 1:
         report(position.count)
         return Node(text, position.count, position.may_be(text), {})
@@ -80,8 +79,7 @@ def cut(node: Node, depth: int | None) -> Node:
 
 def game_lengths(node: Node) -> Counter[int]:
     """Return, for each number of guesses, how many codes the tree finds with so many guesses."""
-    lengths: Counter[int] = Counter(depth for _, depth in _codes(node, depth=1))
-    return lengths
+    return Counter(depth for _, depth in _codes(node, depth=1))
 
 
 def lengths_of(node: Node, codes: Iterable[Code]) -> Numbers:

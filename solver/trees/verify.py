@@ -10,7 +10,7 @@ import re
 from argparse import ArgumentParser
 from collections import Counter, defaultdict, deque
 from collections.abc import Container, Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice, permutations, product
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -27,12 +27,7 @@ class NotATree(ValueError):
         self.sentence, self.values = sentence, values
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _not_a_tree, (self.sentence, self.values)
-
-
-def _not_a_tree(sentence: str, values: dict[str, object]) -> NotATree:
-    """Create the error anew in the process that has received its values."""
-    return NotATree(sentence, **values)
+        return partial(NotATree, self.sentence, **self.values), ()
 
 
 class PlayedTree(NamedTuple):

@@ -170,7 +170,7 @@ class Playout(HasVariant):
         """Save a piece, unless it is stored; return whether the work should continue."""
         found = {
             "codes": len(lengths),
-            "lengths": distribution_of(lengths),
+            "lengths": distribution_of(lengths.tolist()),
             "games": _pack(lengths),
             "seconds": seconds,
         }
@@ -189,7 +189,7 @@ class Playout(HasVariant):
         lengths = put_together(self.variant, self.first_guess, parts)
         found = {
             "finished_at": timezone.now(),
-            "distribution": distribution_of(lengths),
+            "distribution": distribution_of(lengths.tolist()),
             "games": _pack(lengths),
             "seconds": sum(piece.seconds for piece in pieces),
         }

@@ -100,14 +100,10 @@ def most_beyond(reach: Reach, guesses: int) -> float:
     return min((more_than for more_than, most in reach if guesses <= most), default=inf)
 
 
+@lru_cache(maxsize=4096)
 def least_total(variant: Variant, count: int) -> int:
     """Return a lower bound for the total of ``count`` candidates."""
-    return int(_bounds(variant).least(UNLIMITED)[count])
-
-
-@lru_cache(maxsize=8)
-def _bounds(variant: Variant) -> Bounds:
-    return Bounds(variant)
+    return int(Bounds(variant).least(UNLIMITED)[count])
 
 
 @lru_cache(maxsize=4096)

@@ -1,6 +1,6 @@
 from typing import Any
 
-from solver.management.engine_command import HISTORY, FactsCommand, turn_facts
+from solver.management.engine_command import HISTORY, EngineCommand, turn_facts
 from solver.management.sentences import amount, things
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn
@@ -8,7 +8,7 @@ from solver.study.analysis import AppraisedTurn, analyze
 from solver.study.skill import luck, skill
 
 
-class Command(FactsCommand):
+class Command(EngineCommand):
     help = "Appraise every guess of a game."
     takes = ("--strategy", *HISTORY)
 
@@ -19,18 +19,17 @@ class Command(FactsCommand):
         turns = analyze(variant, options["history"], options["strategy"])
         return {"turns": list(map(_facts, turns)), "skill": skill(turns), "luck": luck(turns)}
 
-    def describe(self, facts: dict[str, Any]) -> str:
+    def describe(self, facts: dict[str, Any]) -> list[str]:
         lines = [_line(number, turn) for number, turn in enumerate(facts["turns"], start=1)]
         skill = "" if facts["skill"] is None else f"skill {facts['skill']}, "
-        return "\n".join([*lines, f"{skill}luck {facts['luck']}"])
+        return [*lines, f"{skill}luck {facts['luck']}"]
 
 
 def _facts(turn: AppraisedTurn) -> dict[str, Any]:
     """Return an appraised turn as JSON values."""
-    advised = turn.advised
-    advice = (
-        {"advised": advised.option.guess, "advised_loss": round(advised.loss, 4)} if advised else {}
-    )
+    advice = {}
+    if advised := turn.advised:
+        advice = {"advised": advised.option.guess, "advised_loss": round(advised.loss, 4)}
     made, option = turn.appraisal, turn.appraisal.option
     return {
         **turn_facts(Turn(option.guess, turn.answer)),

@@ -1,5 +1,4 @@
 from argparse import ArgumentParser
-from collections.abc import Iterable
 from typing import Any
 
 from solver.management.engine_command import HISTORY, EngineCommand, counting_number
@@ -20,17 +19,21 @@ class Command(EngineCommand):
         parser.add_argument("--count", action="store_true", help="print only their number")
         parser.add_argument("--sample", type=counting_number, help="draw this many at random")
 
-    def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
+    def facts(self, variant: Variant, options: dict[str, Any]) -> dict[str, Any]:
         position = position_after(variant, options["history"])
         facts = {"candidates": position.count_shown, "is_counted": position.is_counted}
         if options["count"]:
-            total = things(position.count_shown, "code", position.is_counted)
-            return [self.as_json(facts) if options["json"] else total]
+            return facts
         codes, asked = _list_codes(position, options["sample"]), options["sample"] or 0
         if len(codes) < asked:
             self.note(_why_fewer(position, len(codes)))
             facts |= {"asked": asked, "drawn": len(codes)}
-        return [self.as_json({**facts, "codes": codes})] if options["json"] else codes
+        return {**facts, "codes": codes}
+
+    def describe(self, facts: dict[str, Any]) -> list[str]:
+        if "codes" in facts:
+            return facts["codes"]
+        return [things(facts["candidates"], "code", facts["is_counted"])]
 
 
 def _why_fewer(position: Position, drawn: int) -> str:

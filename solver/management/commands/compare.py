@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.management.commands.evaluate import results
-from solver.management.engine_command import FactsCommand, counting_number
+from solver.management.engine_command import EngineCommand, counting_number
 from solver.rule.codes import Variant
 from solver.strategies.roster import default_strategy
 from solver.study.compare import MEGABYTES, SECONDS, ComparedPlayer, compare
@@ -14,7 +14,7 @@ from solver.study.results import kept_results
 CSV_COLUMNS = ("player", "total", "mean", "worst", "problem")
 
 
-class Command(FactsCommand):
+class Command(EngineCommand):
     help = "Compare the players in a folder, and ours between them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -49,15 +49,15 @@ class Command(FactsCommand):
         self.is_csv = options["csv"]
         return {"codes": variant.size, "players": [_facts(one, one.name in ours) for one in found]}
 
-    def describe(self, facts: dict[str, Any]) -> str:
+    def describe(self, facts: dict[str, Any]) -> list[str]:
         players = facts["players"]
         if self.is_csv:
             table = StringIO()
             rows = csv.DictWriter(table, CSV_COLUMNS, extrasaction="ignore", lineterminator="\n")
             rows.writeheader()
             rows.writerows(players)
-            return table.getvalue()
-        return "\n".join([" total     mean  worst  player", *map(_line, players)])
+            return [table.getvalue()]
+        return [" total     mean  worst  player", *map(_line, players)]
 
 
 def _facts(one: ComparedPlayer, is_ours: bool) -> dict[str, Any]:

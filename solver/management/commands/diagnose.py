@@ -1,6 +1,6 @@
 from typing import Any
 
-from solver.management.engine_command import HISTORY, FactsCommand, turn_facts
+from solver.management.engine_command import HISTORY, EngineCommand, turn_facts
 from solver.management.sentences import things
 from solver.positions.diagnosis import diagnose
 from solver.rule.codes import Variant
@@ -9,7 +9,7 @@ from solver.rule.feedback import Feedback
 _SEARCHES = 1000  # number of searches on boards too large to list
 
 
-class Command(FactsCommand):
+class Command(EngineCommand):
     help = "Say which answers cannot be true together, and which corrections are possible."
     takes = HISTORY
 
@@ -34,9 +34,9 @@ class Command(FactsCommand):
             "is_complete": found.is_complete,
         }
 
-    def describe(self, facts: dict[str, Any]) -> str:
+    def describe(self, facts: dict[str, Any]) -> list[str]:
         if facts["is_consistent"]:
-            return "Some code fits every answer."
+            return ["Some code fits every answer."]
         turns = ", ".join(map(str, facts["conflict"]))
         lines = [f"No code fits: turns {turns} cannot be true together."]
         if len(facts["conflict"]) == 1:
@@ -51,4 +51,4 @@ class Command(FactsCommand):
             lines.append("No change of a single answer resolves this.")
         if not facts["is_complete"]:
             lines.append("Not every change could be tried in the time allowed.")
-        return "\n".join(lines)
+        return lines

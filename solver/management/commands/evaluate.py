@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from solver.management.engine_command import (
-    FactsCommand,
+    EngineCommand,
     counting_number,
     limit_of,
     whole_number,
@@ -31,7 +31,7 @@ _CLAIMS = {
 }
 
 
-class Command(FactsCommand):
+class Command(EngineCommand):
     help = "Play a strategy against every code, or against random ones, and count the guesses."
     takes = ("--strategy", "--workers", "--scheduler")
     value = "total"
@@ -55,16 +55,14 @@ class Command(FactsCommand):
             return facts
         return {**facts, "standard_error": evaluation.standard_error}
 
-    def describe(self, facts: dict[str, Any]) -> str:
-        return "\n".join(
-            [
-                *lengths(facts["distribution"]),
-                f"{things(facts['total'], 'guess', many='guesses')} for "
-                f"{things(facts['codes'], 'code')}, {_mean(facts)} on average, "
-                f"{facts['worst']} at worst; the first is {facts['first_guess']} "
-                f"({facts['seconds']:.2f} s){_claim(facts)}",
-            ]
-        )
+    def describe(self, facts: dict[str, Any]) -> list[str]:
+        return [
+            *lengths(facts["distribution"]),
+            f"{things(facts['total'], 'guess', many='guesses')} for "
+            f"{things(facts['codes'], 'code')}, {_mean(facts)} on average, "
+            f"{facts['worst']} at worst; the first is {facts['first_guess']} "
+            f"({facts['seconds']:.2f} s){_claim(facts)}",
+        ]
 
     def _evaluation(self, variant: Variant, options: dict[str, Any]) -> Evaluation:
         games, strategy = options["games"], options["strategy"]

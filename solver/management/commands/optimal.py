@@ -6,7 +6,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TextIO
 
 from solver.exact.bounds import UNLIMITED
-from solver.management.engine_command import FactsCommand, counting_number, within
+from solver.management.engine_command import EngineCommand, counting_number, within
 from solver.management.sentences import lengths
 from solver.positions.equivalence import differing_openings
 from solver.rule.codes import Variant
@@ -22,7 +22,7 @@ WORTH_SHARING_PROOF = 2_000  # with fewer codes, starting processes takes longer
 _PAUSE = 1.0  # seconds between two lines of progress
 
 
-class Command(FactsCommand):
+class Command(EngineCommand):
     help = "Prove which tree of a board needs the fewest guesses in total, and write it as a book."
     takes = ("--workers", "--scheduler")
     value = "total"
@@ -57,9 +57,9 @@ class Command(FactsCommand):
         asked = {name: options[name] for name in ("max_guesses", "candidates_only")}
         board = {"codes": variant.size, **asked}
         if options["each_first"]:
-            guesses = variant.texts(differing_openings(variant).digits)
-            found = [_opening(variant, options, guess) for guess in guesses]
-            return {**board, "openings": sorted(found, key=_is_better)}
+            found = [_opening(variant, options, one) for one in differing_openings(variant)]
+            found.sort(key=lambda one: (one["total"] is None, one["total"]))
+            return {**board, "openings": found}
         first = None if options["first"] is None else variant.parse(options["first"])
         proof = _proof(variant, options, first)
         is_kept = _is_of_the_board(options, first)
@@ -73,21 +73,20 @@ class Command(FactsCommand):
             "book": str(path) if is_kept else None,
         }
 
-    def describe(self, facts: dict[str, Any]) -> str:
+    def describe(self, facts: dict[str, Any]) -> list[str]:
         if "openings" in facts:
             return _table(facts)
         where = f"The book is {facts['book']}" if facts["book"] else "No book was written"
         recalled = facts["answers_recalled"]
         kept = f", {recalled:,} answers taken from the journal" if recalled else ""
-        return "\n".join(
-            [
-                *lengths(facts["distribution"]),
-                f"{facts['total']:,} guesses for {facts['codes']:,} codes are the fewest possible"
-                f"{_after(facts)}{within(facts)}{_among(facts)}, {facts['mean']:.4f} on "
-                f"average, {facts['worst']} at worst; the first is {facts['first_guess']} "
-                f"({facts['states']:,} states searched{kept}, {facts['seconds']:.2f} s). {where}",
-            ]
-        )
+        after = f" after {facts['first']}" if facts["first"] else ""
+        return [
+            *lengths(facts["distribution"]),
+            f"{facts['total']:,} guesses for {facts['codes']:,} codes are the fewest possible"
+            f"{after}{within(facts)}{_among(facts)}, {facts['mean']:.4f} on average, "
+            f"{facts['worst']} at worst; the first is {facts['first_guess']} "
+            f"({facts['states']:,} states searched{kept}, {facts['seconds']:.2f} s). {where}",
+        ]
 
 
 def _is_of_the_board(options: dict[str, Any], first: str | None) -> bool:
@@ -118,22 +117,12 @@ def _opening(variant: Variant, options: dict[str, Any], first: str) -> dict[str,
         return {"first_guess": first, "total": None}
 
 
-def _is_better(opening: dict[str, Any]) -> tuple[bool, int]:
-    """Return the sort key: the least total first, openings without a tree last."""
-    return opening["total"] is None, opening["total"] or 0
-
-
-def _after(facts: dict[str, Any]) -> str:
-    """Return the words "after GUESS"; ``""`` without a requested guess."""
-    return f" after {facts['first']}" if facts["first"] else ""
-
-
 def _among(facts: dict[str, Any]) -> str:
     """Return which trees were compared, for the end of a sentence, or ``""``."""
     return " if every guess has to be possible" if facts["candidates_only"] else ""
 
 
-def _table(facts: dict[str, Any]) -> str:
+def _table(facts: dict[str, Any]) -> list[str]:
     """Return the optimum for each kind of first guess as a table, the best first."""
     rows = (
         f"{one['first_guess']:>12}  {'none':>9}"
@@ -143,7 +132,7 @@ def _table(facts: dict[str, Any]) -> str:
         for one in facts["openings"]
     )
     title = f"the fewest guesses possible after each first guess{within(facts)}{_among(facts)}"
-    return "\n".join([" first guess      total      mean  worst", *rows, "", title])
+    return [" first guess      total      mean  worst", *rows, "", title]
 
 
 def _limit(text: str) -> int:
@@ -172,7 +161,7 @@ class Reporter:
         self._output.flush()
 
 
-def _proof(variant: Variant, options: dict[str, Any], first: str | None = None) -> "Proof":
+def _proof(variant: Variant, options: dict[str, Any], first: str | None) -> "Proof":
     """Return the requested proof. A proof for a whole board keeps a journal and writes a book."""
     try:
         from solver.exact.journal import journal_of

@@ -4,7 +4,7 @@ from typing import Any
 
 from solver.management.engine_command import (
     HISTORY,
-    FactsCommand,
+    EngineCommand,
     counting_number,
     limit_of,
     within,
@@ -21,7 +21,7 @@ _CLAIMS = {
 }
 
 
-class Command(FactsCommand):
+class Command(EngineCommand):
     help = "Suggest the next guess, with reasons."
     takes = ("--strategy", *HISTORY)
     value = "guess"
@@ -38,7 +38,7 @@ class Command(FactsCommand):
             from solver.study.ranking import best_guesses  # no other suggestion needs this import
 
             ranking = best_guesses(variant, history, strategy, options["top"])
-            guesses = [_ranked_facts(ranked._asdict()) for ranked in ranking.guesses]
+            guesses = [ranked._asdict() for ranked in ranking.guesses]
             return {**ranking._asdict(), "guesses": guesses, "is_proven": strategy == "optimal"}
         suggestion = suggest(variant, history, strategy)
         if suggestion.proven is None:
@@ -50,23 +50,21 @@ class Command(FactsCommand):
     def default(self, variant: Variant, options: dict[str, Any]) -> str:
         return default_cost(variant) if options["top"] else default_strategy(variant)
 
-    def describe(self, facts: dict[str, Any]) -> str:
+    def describe(self, facts: dict[str, Any]) -> list[str]:
         if "guesses" in facts:
-            return "\n".join([*_table(facts["guesses"], facts["is_proven"]), *_notes(facts)])
+            return [*_table(facts["guesses"], facts["is_proven"]), *_notes(facts)]
         guess, is_exact = facts["guess"], facts["is_exact"]
         if facts["candidates"] == 1:
-            return f"{guess} is the only code still possible."
-        are_possible = (
-            f"{things(facts['candidates'], 'code', facts['is_counted'])} are still possible"
-        )
+            return [f"{guess} is the only code still possible."]
+        codes = things(facts["candidates"], "code", facts["is_counted"])
         may_win = "may win" if facts["is_candidate"] else "cannot win yet"
         at_least = "" if is_exact else "at least "
-        return (
-            f"{guess}: {are_possible}. It {may_win} and splits them into {at_least}"
+        return [
+            f"{guess}: {codes} are still possible. It {may_win} and splits them into {at_least}"
             f"{things(facts['parts'], 'part')}; at worst {amount(facts['worst_left'], is_exact)} "
             f"remain, {amount(facts['expected_left'], is_exact, decimals=1)} on average."
             f"{_claim(facts)}"
-        )
+        ]
 
 
 def _claim(facts: dict[str, Any]) -> str:
@@ -74,11 +72,6 @@ def _claim(facts: dict[str, Any]) -> str:
     is_in_time = facts.get("is_in_time", True)
     lost = "" if is_in_time else f" The limit of {facts['max_guesses']} guesses cannot be kept."
     return lost + _CLAIMS[facts.get("is_proven")].format(within=within(facts) if is_in_time else "")
-
-
-def _ranked_facts(facts: dict[str, Any]) -> dict[str, Any]:
-    """Return a ranked guess as JSON values."""
-    return {"is_exact": facts.pop("exact"), **facts}
 
 
 def _table(guesses: list[dict[str, Any]], is_proven: bool) -> list[str]:

@@ -4,10 +4,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterable
 from typing import Any
 
-from solver.management.engine_command import (
-    EngineCommand,
-    counting_number,
-)
+from solver.management.engine_command import EngineCommand, counting_number
 from solver.management.progress import bar
 from solver.positions.candidates import position_after
 from solver.positions.strategy import ArrayStrategy

@@ -8,7 +8,7 @@ rule of the game, so a book can be read only if its tree finds every code.
 import json
 import lzma
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from solver.positions.candidates import Position, position_after
+from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import Code, Variant
 from solver.rule.errors import EngineError, InvalidCode, Kind, Sentences
-from solver.rule.feedback import Feedback, Turn
 from solver.sets.arrays import Codes, encode_texts
-from solver.trees.tree import Node, game_lengths
+from solver.trees.tree import Node, game_lengths, grow_tree
 
 # The books are in the folder of the package, which can be read-only.
 BOOKS = Path(__file__).parent
@@ -65,27 +65,31 @@ class Book:
 
 
 def book_of(variant: Variant, max_guesses: int | None, guesses: Sequence[Code]) -> Book:
-    """Return the book of a tree, given its guesses; raises ``DamagedBook`` if they form no tree."""
-    tree = replay(variant, guesses)
+    """Return the book with the listed guesses; raises ``DamagedBook`` if they form no tree.
+
+    >>> [*book_of(Variant(2, 2), None, ["11", "12"]).tree.answers.values()][1].guess
+    '12'
+    """
+    try:
+        recital = _Recital(encode_texts(variant, *guesses))
+        tree = grow_tree(recital, position_after(variant, ()))
+    except (StopIteration, InvalidCode) as problem:
+        raise DamagedBook(Kind.UNSOLVED_BOARD) from problem
+    if next(recital.guesses, None) is not None:
+        raise DamagedBook(Kind.TOO_MANY_GUESSES)
     lengths = dict(sorted(game_lengths(tree).items()))
     return Book(variant, max_guesses, tuple(guesses), lengths, tree)
 
 
-def replay(variant: Variant, guesses: Sequence[Code]) -> Node:
-    """Return the tree with the listed guesses; raises ``DamagedBook`` if they form none.
+class _Recital(ArrayStrategy):
+    """A strategy that makes listed guesses, one after another."""
 
-    >>> replay(Variant(2, 2), ["11", "12"]).answers[Feedback(1, 0)].guess
-    '12'
-    """
-    try:
-        codes = encode_texts(variant, *guesses)
-        rest = zip(guesses, (codes[place : place + 1] for place in range(len(codes))), strict=True)
-        tree = _grow(position_after(variant, ()), rest)
-    except (StopIteration, InvalidCode) as problem:
-        raise DamagedBook(Kind.UNSOLVED_BOARD) from problem
-    if next(rest, None) is not None:
-        raise DamagedBook(Kind.TOO_MANY_GUESSES)
-    return tree
+    def __init__(self, guesses: Codes) -> None:
+        self.guesses = iter(guesses[place : place + 1] for place in range(len(guesses)))
+
+    def choose(self, position: Position) -> Codes:
+        """Return the next guess of the list. Raises ``StopIteration``."""
+        return next(self.guesses)
 
 
 def path_of(directory: Path, variant: Variant, max_guesses: int | None) -> Path:
@@ -119,7 +123,7 @@ def write_whole(path: Path, content: bytes) -> None:
         part.unlink(missing_ok=True)
 
 
-def write_book(book: Book, directory: Path = BOOKS) -> Path:
+def write_book(book: Book, directory: Path) -> Path:
     """Write a book completely, or leave it unchanged; return its path."""
     path = path_of(directory, book.variant, book.max_guesses)
     facts = _facts(book)
@@ -182,21 +186,3 @@ def _facts(book: Book) -> dict[str, Any]:
 
 def _checksum(facts: dict[str, Any]) -> str:
     return sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()
-
-
-def _grow(position: Position, guesses: Iterator[tuple[Code, Codes]]) -> Node:
-    """Return the tree from a position, and take its guesses from the iterator."""
-    variant = position.variant
-    if position.count == 1:
-        return Node(variant.texts(position.candidates.digits)[0], 1, True, {})
-    (guess, as_bits), win = next(guesses), Feedback(variant.pegs, 0)
-    codes, parts = position.split(as_bits)
-    texts = variant.texts(codes.digits)
-    answers = {
-        answer: Node(texts[place.start], 1, True, {})
-        if place.stop - place.start == 1
-        else _grow(position.narrow(Turn(guess, answer), codes[place]), guesses)
-        for answer, place in parts
-        if answer != win
-    }
-    return Node(guess, position.count, len(answers) < len(parts), answers)

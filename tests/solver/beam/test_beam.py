@@ -13,6 +13,7 @@ from solver.beam.record import Record
 from solver.beam.search import Beam
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback, number
+from solver.sets.arrays import places_of
 from solver.trees.formats import as_exchange
 from solver.trees.verify import lengths_of, parse
 
@@ -106,7 +107,7 @@ def test_the_parts_of_a_guess_agree_with_the_rule(board, codes):
         expected.setdefault(feedback("123", texts[code]), []).append(code)
     expected.pop(feedback("123", "123"), None)
     beam = Beam(board, SMALL)
-    [guess] = beam.places(["123"])
+    [guess] = places_of(SMALL.digits(["123"]), SMALL).tolist()
     found = {answer: part.tolist() for answer, part in beam.parts(codes, guess)}
     assert found == expected
     parts = parts_of(board, codes, guess)

@@ -25,7 +25,7 @@ from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback_count
 from solver.rule.history import parse_history
-from solver.sets.arrays import all_codes, encode_texts, feedback_numbers
+from solver.sets.arrays import all_codes, feedback_numbers, places_of
 from solver.sets.partitions import partition_sizes
 from tests.solver.drawing import games, variants
 
@@ -46,13 +46,12 @@ def least_total(space, variant):
 def state_after(variant, history, left=UNLIMITED):
     past = variant.digits(turn.guess for turn in history)
     candidates = position_after(variant, history).candidates
-    return State(past, PlainSpace(variant).places(candidates), left)
+    return State(past, places_of(candidates.digits, variant), left)
 
 
 @pytest.mark.parametrize("space", [CompiledSpace, PlainSpace])
 @pytest.mark.parametrize(
-    ("variant", "total"),
-    [(Variant(3, 4), 206), (Variant(3, 6), 854), (Variant(4, 4), 905)],
+    ("variant", "total"), [(Variant(3, 4), 206), (Variant(3, 6), 854), (Variant(4, 4), 905)]
 )
 def test_small_boards_have_their_published_total(space, variant, total):
     assert least_total(space, variant) == total
@@ -195,14 +194,14 @@ def test_the_state_that_the_docs_work_out_by_hand_has_the_documented_costs():
     three black pegs.
     """
     variant = Variant()
-    search, space = search_on(CompiledSpace, variant), PlainSpace(variant)
+    search = search_on(CompiledSpace, variant)
     state = state_after(variant, parse_history(variant, "1123:3,0"))
     weighed = search.weigh(state)
     least = [search.bounds.least(UNLIMITED, most)[20] for most in (None, weighed.branching)]
     assert (least, len(weighed.guesses)) == ([45, 50], 129)
     costs = dict(weighed.choices())
     terms = search.bounds.terms(UNLIMITED, weighed.branching)
-    guesses = space.places(encode_texts(variant, "2413", "1245")).tolist()
+    guesses = places_of(variant.digits(["2413", "1245"]), variant).tolist()
     glances = [search.space.glance(guess, state.candidates, terms, 100) for guess in guesses]
     assert [costs[guess] for guess in guesses] == [52, 53]
     assert [glance.most for glance in glances] == [58, 56]

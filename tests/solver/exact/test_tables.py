@@ -11,13 +11,12 @@ from tests.extras import LAB
 pytest.importorskip("numba", reason=LAB)
 
 from solver.exact.bounds import UNLIMITED
-from solver.exact.plain import PlainSpace
 from solver.exact.tables import TABLES, kept_table, read_table, write_table
 from solver.positions.candidates import position_after
 from solver.positions.shapes import Shape
 from solver.rule.codes import Variant
 from solver.rule.history import parse_history
-from solver.sets.arrays import all_codes
+from solver.sets.arrays import all_codes, places_of
 from solver.trees.books import DamagedBook
 from tests.solver.plain_search import PlainSearch
 from tools.tabling import SharedName, Tabling
@@ -27,7 +26,7 @@ MOST_BYTES = 2 * 10**6  # in bytes, of all tables together
 
 
 def after(variant, history):
-    return position_after(variant, parse_history(variant, history)).candidates
+    return position_after(variant, history).candidates
 
 
 def entry(table, history):
@@ -83,7 +82,7 @@ def test_sets_with_equal_pairs_of_cells_have_different_names(variant, history, t
 
 def test_tabling_refuses_sets_that_share_a_name(monkeypatch):
     one, alike, other = (
-        PlainSpace(MINI).places(after(MINI, history))
+        places_of(after(MINI, history).digits, MINI)
         for history in ("112:0,1", "334:0,1", "112:1,0")
     )
     tabling = Tabling(MINI, ranked=((12, UNLIMITED),))

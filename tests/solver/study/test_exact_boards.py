@@ -97,12 +97,12 @@ def test_first_guesses_have_their_proven_total_and_rank(guess, total, rank):
     [("5566", 833, 38), ("2355", 1, 0), ("6634", 325, 14), ("5351", 121, 4), ("4416", 457, 22)],
 )
 def test_the_table_has_ranks_and_losses_after_one_guess(guess, rank, lost):
-    found = appraise(position_after(CLASSIC, parse_history(CLASSIC, "1234:0,1")), guess)
+    found = appraise(position_after(CLASSIC, "1234:0,1"), guess)
     assert (found.rank, round(found.loss * 152, 6), found.best.guess) == (rank, lost, "2355")
 
 
 def test_the_table_has_ranks_for_a_position_that_is_too_large_to_search():
-    found = appraise(position_after(FIVES, parse_history(FIVES, "15155:1,1 51144:1,2")), "22531")
+    found = appraise(position_after(FIVES, "15155:1,1 51144:1,2"), "22531")
     assert (round(found.best.further * 87), round(found.loss * 87)) == (247, 12)
     assert (found.rank, found.is_proven, found.is_rank_proven) == (543, True, True)
 
@@ -118,7 +118,7 @@ def test_the_table_of_bulls_and_cows_has_ranks_after_three_guesses(
     history, guess, total, lost, rank
 ):
     """80 and 72 codes are left; a plain search of one minute found the same values."""
-    position = position_after(BULLS_AND_COWS, parse_history(BULLS_AND_COWS, history))
+    position = position_after(BULLS_AND_COWS, history)
     found = appraise(position, guess)
     count = position.count
     assert (round(found.best.further * count), round(found.loss * count)) == (total, lost)
@@ -136,7 +136,7 @@ def test_a_loss_is_exact_even_if_too_many_codes_are_left_to_rank_guesses():
 @pytest.mark.parametrize("history", ["1122:1,0 3345:1,0", "1112:0,0 3345:1,0"])
 def test_an_endgame_without_ranks_finds_the_same_smallest_total(history):
     """In the second history, the first of all codes (1111) gives no information."""
-    position = position_after(CLASSIC, parse_history(CLASSIC, history))
+    position = position_after(CLASSIC, history)
     codes = all_codes(CLASSIC)
     everything = Endgame(codes, position.candidates).further
     least = Endgame(codes, position.candidates, with_rank=False).least
@@ -152,7 +152,7 @@ def test_an_endgame_finds_the_same_totals_as_the_search(monkeypatch):
     """An endgame replaces the search if the search takes too long; here a budget of 0 forces
     this.
     """
-    position = position_after(FIVES, parse_history(FIVES, "11223:1,1 12314:0,2"))
+    position = position_after(FIVES, "11223:1,1 12314:0,2")
     guess = encode_texts(FIVES, "55555")
     totals = Solved(position, budget=10 * solved.BUDGET).totals_after(guess)
     monkeypatch.setattr(solved, "_SOON", 0)
@@ -166,11 +166,11 @@ def test_an_appraisal_beyond_the_budget_is_not_marked_as_exact(monkeypatch):
     """A smaller budget loses the exact rank first and then the exact loss; the other values stay
     the same.
     """
-    position = position_after(CLASSIC, parse_history(CLASSIC, "1122:1,0 3345:1,0"))
+    position = position_after(CLASSIC, "1122:1,0 3345:1,0")
     whole = appraise(position, "4235")
     assert whole.is_rank_proven
     for budget, is_proven in [(96_000, True), (16_000, False)]:
-        endgame._endgame.cache_clear()
+        endgame.endgame.cache_clear()
         monkeypatch.setattr(endgame, "BUDGET", budget)
         monkeypatch.setattr(solved, "BUDGET", 0)
         found = appraise(position, "4235")
@@ -199,7 +199,7 @@ def test_a_slow_clock_changes_no_answer(monkeypatch, variant):
 
 def answers(variant, history, wrong):
     """Return the analysis, suggestion and diagnosis of a game, computed without caches."""
-    for kept in (analysis._analyze, endgame._endgame, suggest._suggest):
+    for kept in (analysis._analyze, endgame.endgame, suggest._suggest):
         kept.cache_clear()
     return (
         analyze(variant, history),

@@ -10,15 +10,22 @@ from solver.study.results import (
     RESULTS,
     BoardResults,
     codes_played,
-    digits_of,
     kept_lengths,
     kept_results,
     lengths_in,
-    play_all_games,
     results_path,
+)
+from tools.results import (
+    GAMES,
+    PRESETS,
+    SHOWN,
+    boards,
+    digits_of,
+    play,
+    play_all_games,
+    small_boards,
     write_results,
 )
-from tools.results import GAMES, PRESETS, SHOWN, boards, play, small_boards
 
 MINI, CLASSIC, GRAND = Variant(3, 6), Variant(), Variant(6, 9)
 SAMPLE = [(MINI, name) for name in STRATEGIES if name not in FOR_COMMANDS] + [

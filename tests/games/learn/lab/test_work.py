@@ -24,9 +24,10 @@ from games.web.tasks import LAB as QUEUE
 from games.web.tasks.worker import do_next
 from solver.rule.codes import Variant
 from solver.study.evaluate import evaluate, pieces_of, play_piece
-from solver.study.results import kept_results, lengths_in, play_all_games
+from solver.study.results import kept_results, lengths_in
 from tests.cast import HTMX, side_by_side
 from tests.extras import LAB
+from tools.results import play_all_games
 
 BOARD = {"pegs": "5", "colors": "6", "repeats": "yes"}
 SMALL = Variant(2, 5)
