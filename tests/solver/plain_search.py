@@ -14,13 +14,13 @@ NEVER = 10**6
 class PlainSearch:
     """A search through all codes of a board that uses only the printed rule of the game."""
 
-    def __init__(self, pegs, colors, repeats=True):
+    def __init__(self, pegs, colors, repeats=True, candidates_only=False):
         ways = product(range(colors), repeat=pegs) if repeats else permutations(range(colors), pegs)
         self.codes = np.array(list(ways), dtype=np.uint8)
         self.answers = self._answer_each_other(colors)
         self.names = np.unique(self.answers)
         self.answers = np.searchsorted(self.names, self.answers)
-        self.known = {}
+        self.known, self.candidates_only = {}, candidates_only
 
     def _answer_each_other(self, colors):
         codes = self.codes
@@ -71,7 +71,7 @@ class PlainSearch:
         sizes = sizes.reshape(-1, kinds)
         wins = np.isin(np.arange(len(answers)), left)
         least = size + np.where(sizes > 0, 2 * sizes - 1, 0).sum(axis=1) - wins
-        least[(sizes == size).any(axis=1)] = NEVER
+        least[(sizes == size).any(axis=1) | (self.candidates_only & ~wins)] = NEVER
         codes = np.array(left)
         for guess in np.argsort(least, kind="stable").tolist():
             if least[guess] >= best:

@@ -28,7 +28,6 @@ from solver.study.evaluate import evaluate
 from solver.study.evil import enough, worst_answer
 from solver.trees.books import proven_book
 from solver.trees.check_bound import NEVER, verify
-from tests.solver.exact.test_certificates import text_of
 from tests.solver.exact.test_worst_cases import BETWEEN, CELLS
 from tests.solver.positions.test_diagnosis import CODES, check_all_answers
 from tests.solver.study.test_analysis import (
@@ -39,6 +38,7 @@ from tests.solver.study.test_analysis import (
     wasteful,
 )
 from tests.solver.study.test_exact_boards import compare_with_search
+from tests.solver.trees.test_check_bound import text_of
 from tools.tables import BOARDS
 
 MINI, CLASSIC, BULLS_AND_COWS = Variant(3, 6), Variant(), Variant(4, 10, repeats=False)

@@ -15,6 +15,11 @@ def answer(guess, secret):
     return black, keys - black
 
 
+def fitting(codes, history):
+    """Return the codes that give the right answer to every guess."""
+    return [code for code in codes if all(answer(guess, code) == reply for guess, reply in history)]
+
+
 def choose(cost, codes, candidates):
     """Return the cheapest guess; among equal guesses prefer a candidate, then the lowest code."""
     if len(candidates) == 1:

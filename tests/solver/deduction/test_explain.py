@@ -78,7 +78,7 @@ def test_both_bounds_of_an_amount_have_an_argument():
 
 def test_explain_fact_refuses_contradictory_answers():
     with pytest.raises(Contradiction):
-        explain_fact(Variant(), parse_history(Variant(), "1111:4,0 2222:4,0"), Placed(1, "1", True))
+        explain_fact(Variant(), "1111:4,0 2222:4,0", Placed(1, "1", True))
 
 
 @given(games(variants(most_pegs=3, most_colors=4)))

@@ -1,16 +1,15 @@
 """A verifier of arguments that tries all codes of a small board and uses no rules of deduction."""
 
-from tests.solver.reference import all_codes, answer
+from tests.solver import reference
 
 
 def codes_of(variant):
-    return all_codes(variant.symbols, variant.pegs, variant.repeats)
+    return reference.all_codes(variant.symbols, variant.pegs, variant.repeats)
 
 
 def fitting(codes, history, rows):
     """Return the codes that fit the answers of some rows; rows are counted from 1."""
-    turns = [history[row - 1] for row in rows]
-    return [code for code in codes if all(answer(guess, code) == reply for guess, reply in turns)]
+    return reference.fitting(codes, [history[row - 1] for row in rows])
 
 
 def is_so(fact, code):

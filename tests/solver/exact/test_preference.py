@@ -12,7 +12,6 @@ from solver.exact.solved import Solved, solve
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Turn, feedback
-from solver.rule.history import parse_history
 from solver.study.analysis import appraise
 from solver.study.ranking import best_guesses
 from solver.study.suggest import suggest
@@ -79,12 +78,12 @@ def test_tables_searches_endgames_and_suggestions_show_the_same_best_guess(varia
     ],
 )
 def test_a_candidate_is_preferred_to_an_equally_good_guess_in_the_table(variant, history, best):
-    found = solve(position_after(variant, parse_history(variant, history)))
+    found = solve(position_after(variant, history))
     assert variant.texts(found.best().digits) == [best]
 
 
 def test_without_a_budget_for_ties_the_guess_is_still_a_best_guess(monkeypatch):
-    position = position_after(MINI, parse_history(MINI, "411:1,0 453:1,0"))
+    position = position_after(MINI, "411:1,0 453:1,0")
     monkeypatch.setattr(Solved, "_prefer", out_of_budget)
     found = solve(position)
     assert found.total_of(found.best()) == found.total

@@ -1,16 +1,17 @@
 """An interrupted proof continues from its journal, and rejects a changed journal."""
 
 import fcntl
-import json
 import os
 import signal
 import subprocess
 import sys
+from functools import cache
 from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 
 import pytest
-from django.core.management import call_command
 
 from tests.extras import LAB
 
@@ -20,7 +21,6 @@ from solver.exact.journal import journal_of
 from solver.exact.proof import Means, prove
 from solver.exact.tasks import memory_of, search_of
 from solver.rule.codes import Variant
-from solver.running.executors import run_on
 
 BOARD, TOTAL = Variant(2, 8), 284  # the proof asks 18 questions
 COMMAND = ["optimal", "--pegs", "2", "--colors", "8", "--workers", "1"]
@@ -51,30 +51,28 @@ def run_until(answers):
     return run
 
 
+@cache
+def journal_after(answers):
+    """Return the journal of a proof that was killed after some answers."""
+    with TemporaryDirectory() as directory:
+        with pytest.raises(Killed), journal_of(Path(directory), BOARD, None) as journal:
+            prove(BOARD, means=Means(run_until(answers), journal=journal))
+        return journal.path.read_bytes()
+
+
 def interrupt(directory, answers=10):
-    """Start a proof and kill it after some answers; return the path of its journal."""
-    with (
-        pytest.raises(Killed),
-        journal_of(directory, BOARD, None) as journal,
-    ):
-        prove(BOARD, means=Means(run_until(answers), journal=journal))
-    [path] = directory.iterdir()
+    """Leave the journal of a killed proof in a directory; return its path."""
+    path = directory / "2x8.journal"
+    path.write_bytes(journal_after(answers))
     return path
 
 
-def resume(directory, run=map):
+def resume(directory):
     with journal_of(directory, BOARD, None) as journal:
-        return prove(BOARD, means=Means(run, journal=journal))
+        return prove(BOARD, means=Means(journal=journal))
 
 
-def refusal(directory, capsys):
-    with pytest.raises(SystemExit) as end:
-        call_command(*COMMAND, "--books", directory)
-    assert end.value.code == 2
-    return capsys.readouterr().err
-
-
-def test_a_killed_proof_is_resumed_with_less_work(tmp_path, capsys):
+def test_a_killed_proof_is_resumed_with_less_work(tmp_path, facts):
     command = [*LONGER_COMMAND, "--books", str(tmp_path)]
     process = subprocess.Popen(
         [sys.executable, "-m", "solver", *command],
@@ -91,10 +89,9 @@ def test_a_killed_proof_is_resumed_with_less_work(tmp_path, capsys):
     assert process.wait() == -signal.SIGKILL
     assert [path.name for path in tmp_path.iterdir()] == ["3x5.journal"]
     forget()
-    call_command(*command, "--json")
-    facts = json.loads(capsys.readouterr().out)
-    assert facts["total"] == LONGER_TOTAL
-    assert facts["answers_recalled"] >= 5
+    found = facts(*command)
+    assert found["total"] == LONGER_TOTAL
+    assert found["answers_recalled"] >= 5
     assert [path.name for path in tmp_path.iterdir()] == ["3x5.json"]
 
 
@@ -110,17 +107,10 @@ def test_a_resumed_proof_asks_no_question_twice(tmp_path, answers):
     assert rest.states < whole.states
 
 
-def test_two_processes_can_resume_the_proof_of_a_single_process(tmp_path):
+def test_the_command_prints_how_many_answers_came_from_the_journal(tmp_path, printed):
     interrupt(tmp_path)
-    with run_on(None, workers=2) as run:
-        proof = resume(tmp_path, run)
-    assert (proof.book.total, proof.recalled >= 5) == (TOTAL, True)
-
-
-def test_the_command_prints_how_many_answers_came_from_the_journal(tmp_path, capsys):
-    interrupt(tmp_path)
-    call_command(*COMMAND, "--books", tmp_path)
-    assert "states searched, 10 answers taken from the journal," in capsys.readouterr().out
+    said = printed(*COMMAND, "--books", tmp_path)
+    assert "states searched, 10 answers taken from the journal," in said
 
 
 def test_an_incomplete_last_line_is_ignored(tmp_path):
@@ -146,39 +136,37 @@ def change_line(content, line, change):
         lambda line: line + b"\n" + line,
     ],
 )
-def test_a_damaged_journal_is_refused_and_left_unchanged(tmp_path, capsys, line, change):
+def test_a_damaged_journal_is_refused_and_left_unchanged(tmp_path, refusal, line, change):
     path = interrupt(tmp_path)
     damaged = change_line(path.read_bytes(), line, change)
     path.write_bytes(damaged)
-    assert " is damaged in line " in (sentence := refusal(tmp_path, capsys))
+    assert " is damaged in line " in (sentence := refusal(*COMMAND, "--books", tmp_path))
     assert sentence.endswith("; delete it to start the proof from the beginning\n")
     assert path.read_bytes() == damaged
 
 
 @pytest.mark.parametrize("content", ["no journal", "no journal\n"])
-def test_a_file_that_is_not_a_journal_is_refused_and_left_unchanged(tmp_path, capsys, content):
+def test_a_file_that_is_not_a_journal_is_refused_and_left_unchanged(tmp_path, refusal, content):
     path = tmp_path / "2x8.journal"
     path.write_text(content)
-    assert "2x8.journal is damaged in line 1" in refusal(tmp_path, capsys)
+    assert "2x8.journal is damaged in line 1" in refusal(*COMMAND, "--books", tmp_path)
     assert path.read_text() == content
 
 
-def test_the_journal_of_another_board_is_refused(tmp_path, capsys):
+def test_the_journal_of_another_board_is_refused(tmp_path, refusal):
     path = interrupt(tmp_path)
     path.rename(tmp_path / "3x4.journal")
-    with pytest.raises(SystemExit):
-        call_command("optimal", "--pegs", "3", "--colors", "4", "--books", tmp_path)
-    assert capsys.readouterr().err == (
+    assert refusal("optimal", "--pegs", "3", "--colors", "4", "--books", tmp_path) == (
         "3x4.journal belongs to the proof of another board or to another version; "
         "delete it to start the proof from the beginning\n"
     )
 
 
-def test_two_proofs_cannot_write_the_same_journal(tmp_path, capsys):
+def test_two_proofs_cannot_write_the_same_journal(tmp_path, refusal):
     path = interrupt(tmp_path)
     with path.open() as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        sentence = refusal(tmp_path, capsys)
+        sentence = refusal(*COMMAND, "--books", tmp_path)
     assert sentence == "another process is already working on this proof and writes 2x8.journal\n"
 
 

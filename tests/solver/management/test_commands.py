@@ -5,23 +5,17 @@ import subprocess
 import sys
 
 import pytest
-from django.core.management import call_command
 
 from tests.extras import LAB
 
-COMMON = {"engine", "version", "board", "strategy", "seed"}
+COMMON = ("engine", "version", "board", "strategy", "seed")
+GIANT = ["--pegs", "8", "--colors", "12"]
 
 
-def answer(capsys, *command):
-    call_command(*command, "--json")
-    facts = json.loads(capsys.readouterr().out)
-    return {name: facts[name] for name in facts if name not in COMMON}
-
-
-def test_evaluate_reports_the_published_results(capsys, published):
-    facts = answer(capsys, "evaluate", "--strategy", "knuth")
-    assert facts.pop("seconds") > 0
-    assert facts == {
+def test_evaluate_reports_the_published_results(facts):
+    found = facts("evaluate", "--strategy", "knuth")
+    assert found.pop("seconds") > 0
+    assert {name: found[name] for name in found.keys() - COMMON} == {
         "codes": 1296,
         "total": 5801,
         "mean": 5801 / 1296,
@@ -31,8 +25,9 @@ def test_evaluate_reports_the_published_results(capsys, published):
     }
 
 
-def test_suggest_prints_the_guess_and_its_numbers_as_json(capsys):
-    assert answer(capsys, "suggest", "--history", "1122:1,1 1345:0,2") == {
+def test_suggest_prints_the_guess_and_its_numbers_as_json(facts):
+    found = facts("suggest", "--history", "1122:1,1 1345:0,2")
+    assert {name: found[name] for name in found.keys() - COMMON} == {
         "guess": "4116",
         "candidates": 50,
         "is_counted": True,
@@ -44,46 +39,39 @@ def test_suggest_prints_the_guess_and_its_numbers_as_json(capsys):
     }
 
 
-def test_output_for_people_is_in_sentences(capsys):
-    call_command("suggest", "--history", "1122:0,0")
-    assert capsys.readouterr().out == (
+def test_output_for_people_is_in_sentences(printed):
+    assert printed("suggest", "--history", "1122:0,0") == (
         "3345: 256 codes are still possible. It may win and splits them into 14 parts; "
         "at worst 46 remain, 30.8 on average.\n"
     )
-    call_command("evaluate", "--pegs", "3", "--colors", "4")
-    assert "      1        1\n      2        3\n" in capsys.readouterr().out
+    assert printed("suggest", "--history", "1122:4,0") == "1122 is the only code still possible.\n"
+    distribution = "      1        1\n      2        3\n"
+    assert distribution in printed("evaluate", "--pegs", "3", "--colors", "4")
 
 
-def test_estimates_are_marked_and_rounded(capsys):
-    call_command("suggest", "--pegs", "8", "--colors", "12", "--strategy", "entropy")
-    first = capsys.readouterr().out
+def test_estimates_are_marked_and_rounded(printed):
+    first = printed("suggest", *GIANT, "--strategy", "entropy")
     assert first.startswith("11223456: 429,981,696 codes are still possible. It may win and splits")
     assert re.search(r"into at least \d+ parts; at worst about \d\d?,000,000 remain, about", first)
-    call_command("suggest", "--pegs", "8", "--colors", "12", "--history", "11223456:1,4")
-    assert re.match(r"\w+: about \d\d?,000,000 codes are still possible", capsys.readouterr().out)
+    later = printed("suggest", *GIANT, "--history", "11223456:1,4")
+    assert re.match(r"\w+: about \d\d?,000,000 codes are still possible", later)
 
 
-def test_one_code_is_printed_in_the_singular(capsys):
-    call_command("suggest", "--history", "1122:4,0")
-    assert capsys.readouterr().out == "1122 is the only code still possible.\n"
-
-
-def test_evaluate_plays_random_codes_of_a_board_too_large_to_list(capsys):
+def test_evaluate_plays_random_codes_of_a_board_too_large_to_list(facts):
     command = ["evaluate", "--pegs", "8", "--colors", "7", "--strategy", "random"]
-    facts = answer(capsys, *command, "--games", "5", "--seed", "3")
-    assert facts["codes"] == sum(facts["distribution"].values()) == 5
-    assert facts["total"] >= 15
+    found = facts(*command, "--games", "5", "--seed", "3")
+    assert found["codes"] == sum(found["distribution"].values()) == 5
+    assert found["total"] >= 15
 
 
-def test_tree_writes_every_format(capsys):
+def test_tree_writes_every_format(printed):
     for form, first in [
         ("text", "1122 (1,296 possible)"),
         ("json", '{"guess": "1122", "candidates": 1296,'),
         ("dot", "digraph strategy {"),
         ("rules", "1:    a a b b | 1296 "),
     ]:
-        call_command("tree", "--format", form)
-        assert capsys.readouterr().out.startswith(first)
+        assert printed("tree", "--format", form).startswith(first)
 
 
 @pytest.mark.parametrize(
@@ -110,15 +98,11 @@ def test_tree_writes_every_format(capsys):
         (["suggest", "--strategy", ""], "there is no strategy ''"),
     ],
 )
-def test_bad_input_leads_to_one_sentence_and_exit_code_2(capsys, command, sentence):
-    with pytest.raises(SystemExit) as end:
-        call_command(*command)
-    assert end.value.code == 2
-    output = capsys.readouterr()
-    assert output.out == ""
-    err = json.loads(output.err)["error"] + "\n" if "--json" in command else output.err
-    assert err.startswith(sentence)
-    assert err.count("\n") == 1
+def test_bad_input_leads_to_one_sentence_and_exit_code_2(refusal, command, sentence):
+    said = refusal(*command)
+    said = json.loads(said)["error"] + "\n" if "--json" in command else said
+    assert said.startswith(sentence)
+    assert said.count("\n") == 1
 
 
 def test_a_terminal_without_unicode_gets_replacement_characters():
@@ -152,30 +136,24 @@ def test_errors_in_the_shell_have_no_traceback():
     ],
 )
 def test_a_command_that_needs_the_extra_lab_says_how_to_install_it(
-    missing, command, sentence, monkeypatch, capsys
+    missing, command, sentence, monkeypatch, refusal
 ):
     monkeypatch.setitem(sys.modules, missing, None)
-    with pytest.raises(SystemExit) as end:
-        call_command(*command)
-    assert end.value.code == 2
-    assert capsys.readouterr().err.startswith(sentence)
+    assert refusal(*command).startswith(sentence)
 
 
-def test_suggest_says_that_a_limit_cannot_be_kept(capsys):
+def test_suggest_says_that_a_limit_cannot_be_kept(printed, facts):
     # Four of the five guesses are used, and 44 codes are left.
-    history = "1122:1,0 1122:1,0 1344:0,1 1344:0,1"
-    call_command("suggest", "--strategy", "optimal-5", "--history", history)
-    said = capsys.readouterr().out
-    assert "The limit of 5 guesses cannot be kept. It is proven that no guess is better.\n" in said
-    call_command("suggest", "--strategy", "optimal-5", "--history", history, "--json")
-    facts = json.loads(capsys.readouterr().out)
-    assert (facts["is_proven"], facts["max_guesses"], facts["is_in_time"]) == (True, 5, False)
+    command = ["suggest", "--strategy", "optimal-5", "1122:1,0 1122:1,0 1344:0,1 1344:0,1"]
+    said = "The limit of 5 guesses cannot be kept. It is proven that no guess is better.\n"
+    assert said in printed(*command)
+    found = facts(*command)
+    assert (found["is_proven"], found["max_guesses"], found["is_in_time"]) == (True, 5, False)
 
 
-def test_evaluate_plays_the_optimum_after_a_given_first_guess(capsys):
+def test_evaluate_plays_the_optimum_after_a_given_first_guess(printed):
     pytest.importorskip("numba", reason=LAB)
     board = ["--pegs", "3", "--colors", "5", "--strategy", "optimal", "--first", "111"]
-    call_command("evaluate", *board)
-    said = capsys.readouterr().out
+    said = printed("evaluate", *board)
     assert "511 guesses for 125 codes" in said
     assert "it is proven that no strategy with this first guess needs fewer" in said

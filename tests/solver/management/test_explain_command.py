@@ -1,9 +1,7 @@
-import json
 import re
 from random import Random
 
 import pytest
-from django.core.management import call_command
 
 from solver.deduction.deduce import deduce
 from solver.deduction.explain import explain_contradiction
@@ -22,28 +20,22 @@ BLANK = re.compile(r"%\((\w+)\)s")
 ALL_LIMITS = "1122:1,0 3344:0,1 1335:0,0 1166:1,1 3334:4,0"
 
 
-def lines_of(capsys, *arguments):
-    call_command("explain", *arguments)
-    return capsys.readouterr().out.splitlines()
-
-
-def test_explain_prints_conclusions_as_sentences(capsys):
-    lines = lines_of(capsys, "--history", HISTORY)
+def test_explain_prints_conclusions_as_sentences(printed):
+    lines = printed("explain", HISTORY).splitlines()
     assert lines[0] == "Row 3 has no key pegs, so none of 1, 3 and 5 is in the code."
     assert lines[9] == "Row 1 has 1 key peg, but 1 is not in the code, so 2 is in the code."
 
 
-def test_explain_prints_the_argument_for_one_fact(capsys):
-    assert lines_of(capsys, "--history", HISTORY, "--fact", "1=2") == [
+def test_explain_prints_the_argument_for_one_fact(printed):
+    assert printed("explain", HISTORY, "--fact", "1=2").splitlines() == [
         "Row 1 has only 1 key peg, so 2 is in the code at most once.",
         "Suppose 2 is first. 2 is in the code at most once, so 2 is not third or fourth. Then row "
         "1 would have a white peg. So 2 is not first.",
     ]
 
 
-def test_explain_prints_steps_as_json(capsys):
-    [line] = lines_of(capsys, "--history", "4244:2,0 3644:1,0", "--fact", "2=2", "--json")
-    steps = json.loads(line)["steps"]
+def test_explain_prints_steps_as_json(facts):
+    steps = facts("explain", "4244:2,0 3644:1,0", "--fact", "2=2")["steps"]
     assert steps == [
         {"least": 0, "color": "4", "most": 1, "rule": "keys_found", "rows": [2], "rests_on": []},
         {
@@ -66,16 +58,15 @@ def test_explain_prints_steps_as_json(capsys):
     assert list(steps[2]) == ["place", "color", "holds", "rule", "rows", "rests_on"]
 
 
-def test_explain_prints_suppositions_as_json(capsys):
-    [line] = lines_of(capsys, "--history", HISTORY, "--json")
-    steps = json.loads(line)["steps"]
+def test_explain_prints_suppositions_as_json(facts):
+    steps = facts("explain", HISTORY)["steps"]
     assert len(steps) == 26
     assert steps[-1]["supposition"]["supposed"] == {"place": 2, "color": "2", "holds": True}
     assert steps[-1]["supposition"]["end"]["rule"] == "blacks_needed"
 
 
-def test_explain_says_why_answers_contradict_each_other(capsys):
-    assert lines_of(capsys, "--history", "1155:0,0 1222:1,0 2533:1,0") == [
+def test_explain_says_why_answers_contradict_each_other(printed):
+    assert printed("explain", "1155:0,0 1222:1,0 2533:1,0").splitlines() == [
         "No code fits.",
         "Leave out the colors that rows 1 and 2 share: row 2 still has 1 key peg more, so 2 is in "
         "the code.",
@@ -87,17 +78,16 @@ def test_explain_says_why_answers_contradict_each_other(capsys):
     ]
 
 
-def test_explain_says_if_no_conclusion_is_possible(capsys):
-    nothing = ["No conclusion is possible yet."]
-    assert lines_of(capsys, "--history", "") == nothing
-    assert lines_of(capsys, "--history", "1122:1,1", "--fact", "1=6") == nothing
+def test_explain_says_if_no_conclusion_is_possible(printed):
+    nothing = "No conclusion is possible yet.\n"
+    assert printed("explain") == nothing
+    assert printed("explain", "1122:1,1", "--fact", "1=6") == nothing
 
 
 @pytest.mark.parametrize("fact", ["", "1", "5=1", "1=7", "1=3=2", "a=1", "0=1"])
-def test_an_invalid_fact_is_refused(capsys, fact):
-    with pytest.raises(SystemExit, match="2"):
-        call_command("explain", "--history", HISTORY, "--fact", fact)
-    assert capsys.readouterr().err == "a fact is a place and a color: 1=3\n"
+def test_an_invalid_fact_is_refused(refusal, fact):
+    said = refusal("explain", HISTORY, "--fact", fact)
+    assert said == "a fact is a place and a color: 1=3\n"
 
 
 def names():

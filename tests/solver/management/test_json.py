@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 
 import solver
 from solver.management.commands import compare
@@ -18,11 +17,7 @@ TURNS = "1122:1,1 1344:1,2"
 MINI = ["--pegs", "3", "--colors", "4"]
 GIANT = ["--pegs", "8", "--colors", "12"]
 RUNS = {
-    "suggest": [
-        [TURNS],
-        ["--strategy", "optimal-5", TURNS],
-        ["--top", "2"],
-    ],
+    "suggest": [[TURNS], ["--strategy", "optimal-5", TURNS], ["--top", "2"]],
     "solve": [["--secret", "1234"], ["--evil"]],
     "evaluate": [
         [*MINI, "--first", "111"],
@@ -67,21 +62,19 @@ def turns_in(value):
 
 
 @pytest.fixture
-def run(tmp_path, capsys):
+def run(tmp_path, printed, facts):
     (tmp_path / "players").mkdir()
     (tmp_path / "players/one.py").write_text("def choose(position): return position.codes[0]")
     (tmp_path / "players/none.py").write_text("")
     tree = tmp_path / "tree"
-    call_command("tree", "--format", "exchange")
-    tree.write_text(capsys.readouterr().out)
+    tree.write_text(printed("tree", "--format", "exchange"))
 
     def run(command, *options):
         if command == "optimal":
             pytest.importorskip("numba", reason=LAB)
             options = [*options, "--books", tmp_path]
         filled = [str(one).format(players=tmp_path / "players", tree=tree) for one in options]
-        call_command(MODULES[command], *filled, "--json")
-        return json.loads(capsys.readouterr().out)
+        return facts(MODULES[command], *filled)
 
     return run
 
@@ -110,21 +103,16 @@ def test_a_result_names_its_board_and_its_strategy_and_its_seed(run):
     assert run("analyze", TURNS)["strategy"] is None
 
 
-def test_an_error_has_exactly_the_documented_fields(capsys):
-    with pytest.raises(SystemExit):
-        call_command("suggest", "112:1,1", "--json")
-    output = capsys.readouterr()
-    facts = json.loads(output.err)
-    assert output.out == ""
+def test_an_error_has_exactly_the_documented_fields(refusal):
+    facts = json.loads(refusal("suggest", "112:1,1", "--json"))
     assert facts.keys() - COMMON == fields_in_document("an error")
     assert (facts["kind"], facts["lines"]) == ("invalid_turn", [])
     assert facts["error"].startswith("turn 1: '112' has 3 pegs")
 
 
-def test_the_option_quiet_prints_only_the_value(capsys):
-    call_command("suggest", "1122:1,0 1344:0,1", "--quiet")
-    call_command("evaluate", "--strategy", "entropy", "--quiet")
-    assert capsys.readouterr().out == "3526\n5722\n"
+def test_the_option_quiet_prints_only_the_value(printed):
+    assert printed("suggest", "1122:1,0 1344:0,1", "--quiet") == "3526\n"
+    assert printed("evaluate", "--strategy", "entropy", "--quiet") == "5722\n"
 
 
 def test_the_columns_of_csv_are_documented_fields():

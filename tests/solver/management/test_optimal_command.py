@@ -1,4 +1,3 @@
-import json
 import os
 import signal
 import subprocess
@@ -19,13 +18,12 @@ from solver.trees.books import BOOKS, proven_book, read_book
 SMALL = ["--pegs", "3", "--colors", "4"]
 
 
-def test_a_proof_is_printed_and_written_as_a_book(tmp_path, capsys):
-    call_command("optimal", *SMALL, "--json", "--books", tmp_path)
-    facts = json.loads(capsys.readouterr().out)
-    assert facts.pop("seconds") > 0
-    assert facts.pop("states") > 0
-    assert facts.pop("answers_recalled") == 0
-    assert facts == {
+def test_a_proof_is_printed_and_written_as_a_book(tmp_path, facts):
+    found = facts("optimal", *SMALL, "--books", tmp_path)
+    assert found.pop("seconds") > 0
+    assert found.pop("states") > 0
+    assert found.pop("answers_recalled") == 0
+    assert found == {
         "engine": "mastermind-engine",
         "version": __version__,
         "board": "3x4",
@@ -53,21 +51,17 @@ def test_a_proof_prints_its_progress(tmp_path, capsys, monkeypatch):
     assert "parts searched" in output.err
 
 
-def test_first_guesses_are_compared_without_writing_a_book(tmp_path, capsys):
+def test_first_guesses_are_compared_without_writing_a_book(tmp_path, printed, facts):
     board = ["optimal", *SMALL, "--books", tmp_path]
-    call_command(*board, "--each-first", "--json")
-    openings = json.loads(capsys.readouterr().out)["openings"]
+    openings = facts(*board, "--each-first")["openings"]
     found = {one["first_guess"]: one["total"] for one in openings}
     assert found == {"112": 206, "123": 208, "111": 233}
-    call_command(*board, "--each-first", "--candidates-only")
-    table = capsys.readouterr().out
+    table = printed(*board, "--each-first", "--candidates-only")
     assert [line.split()[1] for line in table.splitlines()[1:4]] == ["206", "209", "233"]
     assert "if every guess has to be possible" in table
-    call_command(*board, "--first", "111")
     fewest = "233 guesses for 64 codes are the fewest possible after 111, 3.6406 on average"
-    assert fewest in capsys.readouterr().out
-    call_command(*board, "--each-first", "--max-guesses", "4")
-    first, _, last = capsys.readouterr().out.splitlines()[1:4]
+    assert fewest in printed(*board, "--first", "111")
+    first, _, last = printed(*board, "--each-first", "--max-guesses", "4").splitlines()[1:4]
     assert (first.split()[:2], last.split()) == (["112", "206"], ["111", "none"])
     assert list(tmp_path.iterdir()) == []
 
@@ -90,25 +84,16 @@ def test_first_guesses_are_compared_without_writing_a_book(tmp_path, capsys):
         ),
     ],
 )
-def test_an_impossible_proof_is_refused_with_one_sentence_and_exit_code_2(
-    options, sentence, tmp_path, capsys
-):
-    with pytest.raises(SystemExit) as end:
-        call_command("optimal", *options, "--books", tmp_path)
-    assert end.value.code == 2
-    output = capsys.readouterr()
-    assert output.out == ""
-    assert output.err.startswith(sentence)
-    assert output.err.count("\n") == 1
+def test_an_impossible_proof_is_refused_with_one_sentence(options, sentence, tmp_path, refusal):
+    said = refusal("optimal", *options, "--books", tmp_path)
+    assert said.startswith(sentence)
+    assert said.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_missing_directory_for_the_book_is_refused_before_the_proof(tmp_path, capsys):
-    with pytest.raises(SystemExit) as end:
-        call_command("optimal", "--books", tmp_path / "missing")
-    assert end.value.code == 2
-    assert capsys.readouterr().err == f"there is no directory {tmp_path}/missing\n"
-    assert list(tmp_path.iterdir()) == []
+def test_a_missing_directory_for_the_book_is_refused_before_the_proof(tmp_path, refusal):
+    missing = tmp_path / "missing"
+    assert refusal("optimal", "--books", missing) == f"there is no directory {missing}\n"
 
 
 def test_an_interrupted_proof_leaves_no_incomplete_book(interruptible, ended, tmp_path):
@@ -130,11 +115,10 @@ def test_an_interrupted_proof_leaves_no_incomplete_book(interruptible, ended, tm
     assert [path.name for path in tmp_path.iterdir()] == ["4x5.journal"]
 
 
-def test_your_own_book_is_stored_in_your_data_folder_and_is_played(tmp_path, capsys, monkeypatch):
+def test_your_own_book_is_stored_in_your_data_folder_and_is_played(tmp_path, printed, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     before = [path.stat().st_mtime_ns for path in sorted(BOOKS.glob("*.json"))]
-    call_command("optimal", *SMALL, "--quiet")
-    assert capsys.readouterr().out == "206\n"
+    assert printed("optimal", *SMALL, "--quiet") == "206\n"
     assert [path.name for path in (tmp_path / "mastermind-engine").iterdir()] == ["3x4.json"]
     assert [path.stat().st_mtime_ns for path in sorted(BOOKS.glob("*.json"))] == before
     assert proven_book(Variant(3, 4)).total == 206
@@ -142,7 +126,7 @@ def test_your_own_book_is_stored_in_your_data_folder_and_is_played(tmp_path, cap
     assert proven_book(Variant(3, 4)) is None
 
 
-def test_the_seconds_of_a_proof_do_not_include_compiling(tmp_path, capsys, monkeypatch):
+def test_the_seconds_of_a_proof_do_not_include_compiling(tmp_path, monkeypatch):
     """The first proof of a process compiles, so a smaller proof comes before it."""
     boards, prove = [], proof.prove
     monkeypatch.setattr(proof, "prove", lambda *asked: boards.append(asked[0]) or prove(*asked))

@@ -1,16 +1,10 @@
-import json
-
-import pytest
-from django.core.management import call_command
-
 from solver.deduction.puzzles import Grade, make_puzzle
 from solver.rule.codes import Variant
 
 
-def test_puzzles_are_printed_as_json(capsys):
-    call_command("puzzle", "--grade", "3", "--count", "2", "--json")
+def test_puzzles_are_printed_as_json(facts):
     made = [make_puzzle(Variant(), Grade.TRICKY, seed) for seed in (1, 2)]
-    assert json.loads(capsys.readouterr().out)["puzzles"] == [
+    assert facts("puzzle", "--grade", "3", "--count", "2")["puzzles"] == [
         {
             "turns": [
                 {"guess": guess, "black": answer.black, "white": answer.white}
@@ -23,14 +17,13 @@ def test_puzzles_are_printed_as_json(capsys):
     ]
 
 
-def test_puzzles_are_printed_one_per_line(capsys):
-    call_command("puzzle", "--count", "2", "--pegs", "3", "--rows", "3")
-    first, second = capsys.readouterr().out.splitlines()
+def test_puzzles_are_printed_one_per_line(printed):
+    lines = printed("puzzle", "--count", "2", "--pegs", "3", "--rows", "3").splitlines()
+    first, second = lines
     assert first.count(":") == second.count(":") == 3
     assert "  solution " in first
 
 
-def test_a_board_without_puzzles_of_a_grade_is_reported(capsys):
-    with pytest.raises(SystemExit, match="2"):
-        call_command("puzzle", "--grade", "5", "--pegs", "2", "--colors", "2")
-    assert capsys.readouterr().err == "no puzzle of grade 5 was found on this board\n"
+def test_a_board_without_puzzles_of_a_grade_is_reported(refusal):
+    said = refusal("puzzle", "--grade", "5", "--pegs", "2", "--colors", "2")
+    assert said == "no puzzle of grade 5 was found on this board\n"

@@ -143,18 +143,11 @@ def test_the_turns_and_not_the_sample_decide_whether_a_guess_can_win():
     assert not explain(encode_texts(GIANT, "43187814"), position).is_candidate
 
 
-def test_a_contradiction_on_a_giant_board_names_the_turn_that_causes_it():
-    history = [
-        Turn("11112222", Feedback(0, 0)),
-        Turn("33334444", Feedback(1, 0)),
-        Turn("33332222", Feedback(0, 2)),
-    ]
+@pytest.mark.parametrize(
+    ("variant", "history", "turn"),
+    [(GIANT, "11112222:0,0 33334444:1,0 33332222:0,2", 3), (Variant(8, 8), "12345678:0,0", 1)],
+)
+def test_a_contradiction_on_a_giant_board_names_the_turn_that_causes_it(variant, history, turn):
     with pytest.raises(Contradiction) as refusal:
-        suggest(GIANT, history)
-    assert refusal.value.turn == 3
-
-
-def test_an_impossible_first_answer_on_a_giant_board_is_a_contradiction():
-    with pytest.raises(Contradiction) as refusal:
-        position_after(Variant(8, 8), [Turn("12345678", Feedback(0, 0))])
-    assert refusal.value.turn == 1
+        position_after(variant, history)
+    assert refusal.value.turn == turn

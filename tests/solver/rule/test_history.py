@@ -2,17 +2,9 @@ import pytest
 from hypothesis import given
 
 from solver.rule.codes import Variant
-from solver.rule.errors import InvalidHistory, Kind
-from solver.rule.feedback import Feedback, Turn
+from solver.rule.errors import InvalidHistory
 from solver.rule.history import format_history, parse_history, turns_of
 from tests.solver.drawing import games, variants
-
-
-def test_parse_history_returns_one_turn_per_word():
-    assert parse_history(Variant(), " 1122:1,1  1345:0,2 ") == (
-        Turn("1122", Feedback(1, 1)),
-        Turn("1345", Feedback(0, 2)),
-    )
 
 
 def test_a_history_can_have_a_hundred_turns():
@@ -43,14 +35,6 @@ def test_the_error_of_a_malformed_history_names_the_turn(text, sentence):
     with pytest.raises(InvalidHistory) as refusal:
         parse_history(Variant(), text)
     assert str(refusal.value) == sentence
-
-
-def test_an_invalid_history_says_which_turn_is_wrong_and_why():
-    with pytest.raises(InvalidHistory) as refusal:
-        parse_history(Variant(), "1122:1,1 1345:3,1")
-    problem = refusal.value.problem
-    assert (refusal.value.kind, refusal.value.turn) == (Kind.INVALID_TURN, 2)
-    assert (problem.kind, problem.black, problem.white) == (Kind.IMPOSSIBLE_FEEDBACK, 3, 1)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from importlib import import_module
 
 import pytest
-from django.core.management import call_command
 
 from solver.rule.codes import Variant
 from solver.running import executors
@@ -57,11 +56,10 @@ def test_a_cluster_proves_the_same_optimum(cluster, proof):
 
 
 @pytest.mark.usefixtures("proof")
-def test_the_commands_run_on_a_cluster(cluster, tmp_path, capsys):
+def test_the_commands_run_on_a_cluster(cluster, tmp_path, printed):
     where = ["--scheduler", cluster.scheduler_address, "--pegs", "3", "--colors", "4"]
-    call_command("evaluate", *where)
-    call_command("optimal", *where, "--books", tmp_path)
-    assert "64 codes" in capsys.readouterr().out
+    assert "64 codes" in printed("evaluate", *where)
+    assert "64 codes" in printed("optimal", *where, "--books", tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["3x4.json"]
 
 
@@ -75,10 +73,8 @@ def test_a_cluster_that_loses_all_its_workers_is_reported(cluster, monkeypatch):
 @pytest.mark.parametrize(
     ("command", "address"), [("evaluate", "nowhere"), ("optimal", "tcp://127.0.0.1:1")]
 )
-def test_a_missing_scheduler_is_reported_in_one_sentence(command, address, monkeypatch, capsys):
+def test_a_missing_scheduler_is_reported_in_one_sentence(command, address, monkeypatch, refusal):
     pytest.importorskip("distributed", reason=LAB)
     monkeypatch.setattr("solver.running.executors._PATIENCE", 0.5)
-    with pytest.raises(SystemExit) as end:
-        call_command(command, "--scheduler", address)
-    assert end.value.code == 2
-    assert capsys.readouterr().err == f"no scheduler with workers answers at {address}\n"
+    said = refusal(command, "--scheduler", address)
+    assert said == f"no scheduler with workers answers at {address}\n"

@@ -33,8 +33,7 @@ def mean(variant, strategy, memory, games):
 
 
 @pytest.mark.parametrize(
-    ("variant", "strategy", "games"),
-    [(MINI, "knuth", 30), (CLASSIC, "random", 20)],
+    ("variant", "strategy", "games"), [(MINI, "knuth", 30), (CLASSIC, "random", 20)]
 )
 def test_a_computer_that_remembers_less_needs_more_guesses(variant, strategy, games):
     means = [mean(variant, strategy, memory, games) for memory in (100, 75, 50, 20)]

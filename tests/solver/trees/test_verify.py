@@ -1,6 +1,5 @@
 """The checker of trees, which is independent of the engine and describes the faults of a file."""
 
-import json
 import lzma
 import pickle
 import subprocess
@@ -8,7 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 
 from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
@@ -34,15 +32,12 @@ def exchange_text(variant, strategy="knuth"):
     return line
 
 
-def test_a_tree_is_played_against_every_code(tmp_path, capsys):
+def test_a_tree_is_played_against_every_code(tmp_path, printed, facts):
     path = tmp_path / "knuth"
-    call_command("tree", "--format", "exchange")
-    path.write_text(capsys.readouterr().out)
-    call_command("verify", str(path))
-    assert capsys.readouterr().out.startswith(KNUTH)
-    call_command("verify", str(path), "--json")
-    facts = json.loads(capsys.readouterr().out)
-    assert {name: facts[name] for name in ("codes", "total", "worst", "distribution")} == {
+    path.write_text(printed("tree", "--format", "exchange"))
+    assert printed("verify", path).startswith(KNUTH)
+    found = facts("verify", path)
+    assert {name: found[name] for name in ("codes", "total", "worst", "distribution")} == {
         "codes": 1296,
         "total": 5801,
         "worst": 5,
@@ -125,17 +120,12 @@ def test_quotes_spaces_and_winning_answers_are_allowed():
         ("{11:{00:{22:{}},10:{122:{02:{21:{}},20:{12:{}}}}}}", "122 is guessed, and no code of"),
     ],
 )
-def test_an_invalid_tree_is_refused_with_one_sentence_and_exit_code_2(
-    text, sentence, tmp_path, capsys
-):
+def test_an_invalid_tree_is_refused_with_one_sentence(text, sentence, tmp_path, refusal):
     path = tmp_path / "tree"
     path.write_text(text)
-    with pytest.raises(SystemExit) as end:
-        call_command("verify", str(path))
-    assert end.value.code == 2
-    printed = capsys.readouterr()
-    assert (printed.out, printed.err.count("\n")) == ("", 1)
-    assert sentence in printed.err
+    said = refusal("verify", path)
+    assert sentence in said
+    assert said.count("\n") == 1
 
 
 def test_a_small_file_that_unpacks_to_a_large_file_is_refused(tmp_path):
@@ -150,11 +140,9 @@ def test_a_byte_order_mark_and_other_line_ends_are_ignored(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["damaged.xz", "no/such/file"])
-def test_an_unreadable_file_is_refused_with_one_sentence(name, tmp_path, capsys):
+def test_an_unreadable_file_is_refused_with_one_sentence(name, tmp_path, refusal):
     (tmp_path / "damaged.xz").write_bytes(b"nothing")
-    with pytest.raises(SystemExit):
-        call_command("verify", str(tmp_path / name))
-    assert capsys.readouterr().err.count("\n") == 1
+    assert refusal("verify", tmp_path / name).count("\n") == 1
 
 
 def total(path):
