@@ -1,8 +1,13 @@
 """Measure the time and memory of what players wait for: suggestions, analyses, play-outs."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
 from math import inf
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 
 from bench.figures import (
@@ -17,8 +22,7 @@ from solver.positions.candidates import position_after
 from solver.positions.diagnosis import diagnose
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Feedback, Turn, feedback
-from solver.running.executors import run_on
-from solver.running.workers import available_cores
+from solver.sets.counting import compiled_count
 from solver.strategies.roster import strategy_named
 from solver.study.analysis import analyze
 from solver.study.evaluate import evaluate
@@ -29,6 +33,7 @@ from solver.trees.tree import grow_tree
 CLASSIC, SUPER, GRAND, GIANT = Variant(4, 6), Variant(5, 8), Variant(6, 9), Variant(8, 12)
 BOARDS = [(CLASSIC, 100, 0.01), (SUPER, 20, 0.3), (GRAND, 10, 0.6), (GIANT, 10, 1.0)]
 ANALYZED = [(CLASSIC, 50, 1), (SUPER, 5, 2), (GRAND, 3, 2), (GIANT, 3, 2)]
+SUGGEST = [sys.executable, "-m", "solver", "suggest"]
 STRATEGIES = ("knuth", "entropy", "expected-size", "most-parts", "weighted")
 
 
@@ -40,9 +45,10 @@ def main() -> None:
     five = partial(map, partial(evaluate, CLASSIC), STRATEGIES)
     row("five heuristics evaluated, 4x6", processor_seconds(lambda: list(five())), 0.4)
     row("the wrong one of seven answers found, 8x12", processor_seconds(find_wrong_answer), 1)
-    with run_on(None, cores := available_cores()) as run:
-        seconds = evaluate(SUPER, "entropy", run).seconds
-    row(f"entropy evaluated, 5x8, on {cores} cores", seconds, 30)
+    entropy = partial(evaluate, SUPER, "entropy")
+    row("entropy evaluated, 5x8", processor_seconds(entropy, runs=1), 4.4)
+    row("suggest, the whole program", median(seconds_of(SUGGEST) for _ in range(5)), 0.19)
+    row("partitions are counted by", "C" if compiled_count() else "numpy", "C")
     head("a suggestion", "the slowest", "at most", "the median", "of", "MB")
     for variant, games, limit in BOARDS:
         times, megabytes = in_a_fresh_process(suggestion_times, variant, games)
@@ -60,6 +66,16 @@ def find_wrong_answer() -> None:
     black, white = history[3].feedback
     history[3] = Turn(guesses[3], Feedback(black + 1, white))
     diagnose(GIANT, history, searches=inf)
+
+
+def seconds_of(command: list[str]) -> float:
+    """Return the processor time of a command; Python is allowed to store compiled modules."""
+    before = getrusage(RUSAGE_CHILDREN)
+    kept = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
+    root = Path(__file__).parents[1]
+    subprocess.run(command, cwd=root, env=kept, stdout=subprocess.DEVNULL, check=True)
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def suggestion_times(variant: Variant, games: int) -> tuple[list[float], int]:

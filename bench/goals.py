@@ -1,17 +1,13 @@
-"""Print the engine's results beside their goals: ``python -m bench goals``.
+"""Print how exact the engine is, and the times of its proofs, beside their goals.
 
 Seconds are the median processor time of several runs in one process. Tests assert the proven
 totals.
 """
 
 import lzma
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from time import process_time
 
@@ -23,11 +19,8 @@ from solver.exact.search import Search
 from solver.exact.tasks import memory_of, search_of, space_of
 from solver.positions.candidates import Position, position_after
 from solver.rule.codes import Code, Variant
-from solver.sets.counting import compiled_count
 from solver.strategies.roster import strategy_named
-from solver.study.analysis import analyze, appraise
-from solver.study.evaluate import evaluate
-from solver.study.suggest import suggest
+from solver.study.analysis import appraise
 from solver.trees.check_bound import verify
 
 ROOT = Path(__file__).parents[1]
@@ -37,18 +30,12 @@ POSITIONS = 100  # this many positions of each board are appraised
 BOARDS = [(CLASSIC, 0.1, 0.3), (Variant(5, 5), 2, 3), (Variant(4, 7), 7, 11)]
 AWAY = [CLASSIC, Variant(4, 12), Variant(5, 8), Variant(6, 6), Variant(8, 4)]
 GAMES = 12
-# Each goal in seconds is half the time that numpy alone took in November 2026.
-HINTS = [(Variant(5, 8), 0.03), (Variant(6, 9), 0.14), (Variant(8, 12), 0.13)]
-ANALYSES = [(CLASSIC, 0.07), (Variant(5, 8), 0.15), (Variant(8, 12), 0.74)]
-ENTROPY, ENTROPY_GOAL = Variant(5, 8), 4.4
-SUGGEST = [sys.executable, "-m", "solver", "suggest"], 0.19
 HARD_MODE = [(CLASSIC, 5660), (Variant(4, 7), 11362)]
 CHECKED = [("4x6", 0.3), ("4x7", 5.0), ("5x5", 2.0)]  # certificates
-LINES_OF_EXACT = 2961
 
 
 def main() -> None:
-    """Print how much of the advice is exact, and how long advice and heavy work take."""
+    """Print how much of the advice is exact, and how long proofs and optimal guesses take."""
     head("what", "now", "goal")
     for variant in EXACT:
         appraisals = [timed_appraisal(*each) for each in positions(variant)]
@@ -57,9 +44,21 @@ def main() -> None:
         row(f"{variant.name}, exact ranks", f"{sum(ranks)} of {len(ranks)}", "all")
         row(f"{variant.name}, an appraisal, median", median(times), 0.02)
         row(f"{variant.name}, an appraisal, the slowest", max(times), 0.25)
-    print_counting()
-    print_speed()
-    print_proofs()
+    prove(Variant(3, 4))  # compiles the search, so that this time is not measured
+    for variant, alone, all_three in BOARDS:
+        seconds = processor_seconds(partial(least_total, variant))
+        row(f"proof of {variant.name}, total alone", seconds, alone)
+        seconds = processor_seconds(partial(prove_anew, variant))
+        row(f"proof of {variant.name}, all criteria", seconds, all_three)
+    for variant in AWAY:
+        row(f"optimal away from a book, {variant.name}, the slowest", slowest_choice(variant), 1)
+    for variant, total in HARD_MODE:
+        proven = prove(variant, candidates_only=True).book.total
+        row(f"least total of {variant.name} in hard mode", proven, total)
+    for board, seconds in CHECKED:
+        file = ROOT / "records" / "bounds" / f"{board}.json.xz"
+        text = lzma.decompress(file.read_bytes()).decode()
+        row(f"check of certificate {board}", processor_seconds(partial(verify, text), 1), seconds)
 
 
 def positions(variant: Variant) -> Iterator[tuple[Position, Code]]:
@@ -71,82 +70,10 @@ def positions(variant: Variant) -> Iterator[tuple[Position, Code]]:
 
 
 def timed_appraisal(position: Position, guess: Code) -> tuple[bool, bool, float]:
-    """Return whether the loss is exact, whether the rank is exact, and the processor time of
-    both.
-    """
+    """Return whether the loss is exact, whether the rank is, and the processor time of both."""
     begin = process_time()
     told = appraise(position, guess)
     return told.is_loss_proven, told.is_rank_proven, process_time() - begin
-
-
-def print_counting() -> None:
-    """Print the times of work that mostly counts partitions, and of a whole program."""
-    row("partitions are counted by", "C" if compiled_count() else "numpy", "C")
-    for variant, goal in HINTS:
-        row(f"a hint by entropy, {variant.name}, mean", seconds_per_hint(variant), goal)
-    work = partial(evaluate, ENTROPY, "entropy")
-    row(f"entropy, all games of {ENTROPY.name}", processor_seconds(work, runs=1), ENTROPY_GOAL)
-    for variant, goal in ANALYSES:
-        games = (random_turns(variant, 6, seed) for seed in range(GAMES))
-        times = [processor_seconds(partial(analyze, variant, turns), 1) for turns in games]
-        row(f"analysis of six guesses, {variant.name}, median", median(times), goal)
-    command, goal = SUGGEST
-    row("suggest, the whole program", median(map(seconds_of, [command] * 5)), goal)
-
-
-def seconds_of(command: list[str]) -> float:
-    """Return the processor time of a command; Python is allowed to store compiled modules."""
-    before = getrusage(RUSAGE_CHILDREN)
-    kept = {**os.environ, "PYTHONDONTWRITEBYTECODE": ""}
-    subprocess.run(command, cwd=ROOT, env=kept, stdout=subprocess.DEVNULL, check=True)
-    after = getrusage(RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-def seconds_per_hint(variant: Variant) -> float:
-    """Return the mean time of a hint after the first guess, in games of random guesses."""
-    games = [random_turns(variant, 4, seed) for seed in range(GAMES)]
-    begin = process_time()
-    for turns in games:
-        for end in range(1, len(turns) + 1):
-            suggest(variant, turns[:end], "entropy")
-    return (process_time() - begin) / sum(map(len, games))
-
-
-def print_proofs() -> None:
-    """Print the smallest totals of hard mode, how long proofs take to check, and the size of the
-    search.
-    """
-    for variant, goal in HARD_MODE:
-        total = prove(variant, candidates_only=True).book.total
-        row(f"least total of {variant.name} in hard mode", total, goal)
-    for board, seconds in CHECKED:
-        file = ROOT / "records" / "bounds" / f"{board}.json.xz"
-        text = lzma.decompress(file.read_bytes()).decode()
-        row(f"check of certificate {board}", processor_seconds(partial(verify, text), 1), seconds)
-    files = (ROOT / "solver" / "exact").rglob("*.py")
-    lines = sum(len(file.read_text().splitlines()) for file in files)
-    row("lines of solver/exact", lines, f"< {LINES_OF_EXACT}")
-
-
-def print_speed() -> None:
-    """Print the time of heavy work with compiled kernels."""
-    prove(Variant(3, 4))
-    for variant, alone, all_three in BOARDS:
-        board = variant.name
-        row(
-            f"proof of {board}, total alone",
-            processor_seconds(partial(least_total, variant)),
-            alone,
-        )
-        row(
-            f"proof of {board}, all criteria",
-            processor_seconds(partial(prove_anew, variant)),
-            all_three,
-        )
-    for variant in AWAY:
-        what = f"optimal away from a book, {variant.name}, the slowest"
-        row(what, slowest_choice(variant), 1)
 
 
 def least_total(variant: Variant) -> int:

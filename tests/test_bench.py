@@ -27,17 +27,11 @@ SMALL = {
     "engine": {
         **{"CLASSIC": TINY, "SUPER": TINY, "BOARDS": [(TINY, 2, 1)], "ANALYZED": [(TINY, 1, 1)]},
         "find_wrong_answer": int,
-        **{"available_cores": lambda: 1, "in_a_fresh_process": here},
+        "in_a_fresh_process": here,
     },
     "goals": {
         **{"EXACT": [MINI], "POSITIONS": 4, "GAMES": 1, "BOARDS": [(TINY, 1, 1)], "AWAY": [TINY]},
-        **{
-            "HINTS": [(MINI, 1)],
-            "ENTROPY": TINY,
-            "ANALYSES": [],
-            "HARD_MODE": [(TINY, 1)],
-            "CHECKED": [],
-        },
+        **{"HARD_MODE": [(TINY, 1)], "CHECKED": []},
     },
     "deduction": {"BOARDS": [MINI], "words": ["20"]},
 }
