@@ -15,29 +15,26 @@ import json
 import os
 import random
 import sys
-import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from itertools import count, cycle, product, repeat
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
-from pathlib import Path
 from statistics import median
 from subprocess import PIPE
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from bench.figures import most_megabytes
-from bench.load import Seen
+from bench.load import Seen, crowd
 from bench.web import PORT, UNANSWERED, Browser, guesses, permission_in
 from tests.addresses import ADDRESSES
 from tests.expensive import Ask, Request, Things
-from tools.serving import Server, serving
+from tools.serving import serving
 
 WORKERS = 2
 PLAYERS, ATTACKERS = 4, 32
@@ -48,7 +45,6 @@ ALL = "all"
 CONTROL = "nothing at all"
 USED_UP = 2.0  # attackers reach the limit of their IP address within this many seconds
 GIANT = {"pegs": "8", "colors": "12", "repeats": "yes", "limit": "20"}
-Result = TypeVar("Result")
 FORK = get_context("fork")  # forked attackers inherit the settings of this process
 
 
@@ -168,12 +164,6 @@ def play(seen: Seen, stop: threading.Event, number: int) -> None:
                 browser.connection.close()
                 if stop.is_set():
                     return
-
-
-def crowd(run: Callable[[int], Result], size: int) -> list[Result]:
-    """Run a function in ``size`` threads at once; return all results."""
-    with ThreadPoolExecutor(size) as threads:
-        return list(threads.map(run, range(size)))
 
 
 def attackers(orders: Connection, stop: Event) -> None:
@@ -309,7 +299,7 @@ def flood(stop: threading.Event, address: str) -> None:
     browser = Timed(Seen(), repeat(address))
     with suppress(*UNANSWERED):
         permission = browser.begin_game()
-        browser.send(browser.location, permission | {"number": "1", "token": "a", "code": "1122"})
+        browser.guess(1, "1122")
         while not stop.is_set():
             browser.send("/duels/", permission | RACE)
             duel = browser.location or "/"
@@ -341,18 +331,11 @@ def waits(are_spread: bool, seconds: float = FLOOD_SECONDS) -> dict[str, Any]:
         while not stop.is_set():
             flood(stop, f"10.9.0.{number if are_spread else 0}")
 
-    with tempfile.TemporaryDirectory() as folder:
-        mail = {"HOUSEKEEPING": "yes", "EMAIL_URL": "smtp://127.0.0.1:1/?from=play@example.org"}
-        server = Server(Path(folder), PORT=str(PORT), WEB_WORKERS=str(WORKERS), **mail)
-        server.migrate()
-        server.manage("collectstatic", "--noinput", "--verbosity=0")
-        server.start()
+    mail = {"HOUSEKEEPING": "yes", "EMAIL_URL": "smtp://127.0.0.1:1/?from=play@example.org"}
+    with serving(PORT, workers=WORKERS, **mail) as server:
         threading.Timer(seconds, stop.set).start()
-        try:
-            crowd(run, FLOODS + 1)
-            found: dict[str, Any] = json.loads(server.run("-c", WAITS, stdout=PIPE).stdout)
-        finally:
-            server.stop()
+        crowd(run, FLOODS + 1)
+        found: dict[str, Any] = json.loads(server.run("-c", WAITS, stdout=PIPE).stdout)
     return found
 
 

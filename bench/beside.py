@@ -1,22 +1,20 @@
 """Compare the CPU time of a first game, a board and a guess with a plain Mastermind."""
 
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from itertools import islice
 
 from bench.figures import head, row
-from bench.web import PORT, Browser
+from bench.web import PORT, Browser, Send, guesses, pages, permission_in, seconds_in_turns
 from tools.serving import ROOT, answering, serving
 
 PLAIN_PORT = PORT + 1
 ROUNDS = 120
-CODES = ("1122", "3344", "5566")
-GOALS = {"a guess": 2.2, "a board of three guesses": 3.2, "a first game": 2.2}
 
 
 @contextmanager
@@ -35,50 +33,33 @@ def plain_served() -> Iterator[None]:
             server.wait()
 
 
-class Cost:
-    """A server, and the CPU time that each kind of request costs it."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        # The page sends a process id. On Linux, this formula turns it into the id of its CPU clock.
-        self.clock = ~int(Browser(port).send("/empty/")) << 3 | 2
-        self.seconds: dict[str, list[float]] = {name: [] for name in GOALS}
-
-    def measure(self, name: str, send: Callable[[], bytes]) -> None:
-        begun = time.clock_gettime(self.clock)
+def boards(browser: Browser) -> Iterator[Send]:
+    """Yield requests for a board with three guesses, over and over."""
+    for send in islice(guesses(browser), 3):
         send()
-        self.seconds[name].append(time.clock_gettime(self.clock) - begun)
+    return pages(browser, browser.game)
 
-    def play(self) -> None:
-        """Start a first game, play three guesses and open its board."""
-        browser = Browser(self.port)
-        browser.send("/")
-        token = {"csrfmiddlewaretoken": browser.cookies.get("csrftoken", "")}
-        self.measure("a first game", lambda: browser.send("/", token))
-        address = browser.location or ""
-        for number, code in enumerate(CODES, start=1):
-            sent = token | {"number": str(number), "token": f"t{number}", "code": code}
-            guess = sent | {"sure": code}
-            self.measure(
-                "a guess",
-                lambda: browser.send(address, guess, **{"HX-Request": "true"}),  # noqa: B023
-            )
-        self.measure("a board of three guesses", lambda: browser.send(address))
-        self.check(browser.send(address))
 
-    def check(self, board: bytes) -> None:
-        """Raise RuntimeError if the board misses a guess, unless the game was won earlier."""
-        if board.count(b"black") < len(CODES) and b"You broke the code" not in board:
-            raise RuntimeError(f"a board has not its {len(CODES)} guesses: {board!r:.500}")
+def first_games(browser: Browser) -> Iterator[Send]:
+    """Yield requests that start a game, each by a new visitor."""
+    while True:
+        browser.forget()
+        yield partial(browser.send, "/", permission_in(browser.send("/")))
+
+
+# Each row: a name, the requests, and the most that they may cost, compared with the plain site.
+REQUESTS = (
+    ("a guess", guesses, 2.2),
+    ("a board of three guesses", boards, 3.2),
+    ("a first game", first_games, 2.2),
+)
 
 
 def main() -> None:
-    with serving(PORT), plain_served():
-        costs = Cost(PORT), Cost(PLAIN_PORT)
-        for _ in range(ROUNDS):
-            for cost in costs:
-                cost.play()
     head("CPU of one request in ms, median", "site", "plain", "times", "goal")
-    for name, goal in GOALS.items():
-        site, plain = (statistics.median(cost.seconds[name]) * 1e3 for cost in costs)
-        row(name, site, plain, site / plain, goal)
+    with serving(PORT), plain_served():
+        for name, asked, goal in REQUESTS:
+            browsers = Browser(PORT), Browser(PLAIN_PORT)
+            streams = ((browser, asked(browser)) for browser in browsers)
+            site, plain = seconds_in_turns(ROUNDS, *streams, answer=302)
+            row(name, site * 1e3, plain * 1e3, site / plain, goal)

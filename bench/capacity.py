@@ -17,11 +17,10 @@ import os
 import random
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from typing import NamedTuple
 
-from bench.load import Seen, cores_used
+from bench.load import Seen, cores_used, crowd
 from bench.web import PORT, UNANSWERED, Browser
 from tools.serving import serving
 from tools.with_postgres import find_programs, postgres
@@ -44,14 +43,10 @@ class Guesser:
     def act(self) -> None:
         """Make the next guess, or begin a game. Raises ``ValueError`` if it was refused."""
         if self.left:
-            number, code = self.left.pop()
-            sent = {"number": str(number), "token": f"t{number}", "code": code, "sure": code}
-            page = self.browser.send(self.address, self.permission | sent, **{"HX-Request": "true"})
-            if b"You broke the code" in page:
+            if b"You broke the code" in self.browser.guess(*self.left.pop()):
                 self.left.clear()
         else:
-            self.permission = self.browser.begin_game()
-            self.address = self.browser.location or ""
+            self.browser.begin_game()
             self.left = list(enumerate(CODES, start=1))[::-1]
         self.browser.connection.close()
         if self.browser.status not in (200, 302):
@@ -78,8 +73,7 @@ def newcomers(port: int, at_once: int, seconds: float) -> str:
             seen.statuses[status] += 1
             seen.times += [time.monotonic() - begun] if status == 302 else []
 
-    with ThreadPoolExecutor(at_once) as hands:
-        list(hands.map(arrive, range(at_once)))
+    crowd(arrive, at_once)
     return f"{at_once} newcomers at once: {seen.describe(seconds)}"
 
 
@@ -101,8 +95,7 @@ class Crowd:
         heapq.heapify(self.due)
 
     def play(self) -> None:
-        with ThreadPoolExecutor(HANDS) as hands:
-            list(hands.map(self.lend_a_hand, range(HANDS)))
+        crowd(self.lend_a_hand, HANDS)
 
     def lend_a_hand(self, _hand: int) -> None:
         while time.monotonic() < self.end:

@@ -5,6 +5,7 @@ import statistics
 import time
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
@@ -35,6 +36,12 @@ class Seen:
             f"{len(self.times) / seconds:6.1f} a second   p50 {self.percentile(50) * 1e3:6.0f} ms"
             f"   p99 {self.percentile(99) * 1e3:6.0f} ms   {self.failures:3} failed"
         )
+
+
+def crowd(run: Callable[[int], Done], size: int) -> list[Done]:
+    """Call a function with each number below ``size``, in as many threads; return all results."""
+    with ThreadPoolExecutor(size) as threads:
+        return list(threads.map(run, range(size)))
 
 
 def cores() -> dict[str, float]:

@@ -20,7 +20,7 @@ settings.configure(
             "OPTIONS": {"init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;"},
         }
     },
-    INSTALLED_APPS=["django.contrib.sessions", "django_htmx"],
+    INSTALLED_APPS=["django.contrib.sessions", "django_htmx", "bench"],
     MIDDLEWARE=[
         "django.middleware.security.SecurityMiddleware",
         "django.contrib.sessions.middleware.SessionMiddleware",
@@ -65,24 +65,12 @@ class Game(models.Model):
     objects: models.Manager["Game"]
     guess_set: models.Manager[Any]
 
-    class Meta:
-        app_label = "plain"
-
-    def __str__(self) -> str:
-        return str(self.pk)
-
 
 class Guess(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE)
     code = models.CharField(max_length=4)
     black = models.SmallIntegerField()
     white = models.SmallIntegerField()
-
-    class Meta:
-        app_label = "plain"
-
-    def __str__(self) -> str:
-        return self.code
 
 
 def start(request: HttpRequest) -> HttpResponse:

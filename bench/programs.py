@@ -7,17 +7,16 @@ a pause; if the server tells it to wait, it waits.
 
 import http.client
 import json
-import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Event
 
+from bench.attack import FORK
 from bench.figures import head, row
-from bench.load import Seen
+from bench.load import Seen, crowd
 from bench.web import PORT, UNANSWERED, Browser, Send, guesses
 from tools.serving import serving
 
@@ -37,7 +36,7 @@ for number in range({PROGRAMS}):
 class Program:
     """A program that plays with a key. All programs share one IP address."""
 
-    def __init__(self, number: int, made: Counter[int], stop: threading.Event) -> None:
+    def __init__(self, number: int, made: Counter[int], stop: Event) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", PORT, timeout=30)
         self.headers = {
             "Authorization": f"Bearer program{number}",
@@ -71,72 +70,59 @@ class Program:
                     self.send("POST", f"/games/{game['id']}/resign", {})
 
 
-def programs(orders: Connection) -> None:
+def programs(made: Connection, stop: Event) -> None:
     """Let all programs play until told to stop; then send how many responses had each status."""
-    made: Counter[int] = Counter()
-    stop = threading.Event()
-    with ThreadPoolExecutor(PROGRAMS) as threads:
-        for number in range(PROGRAMS):
-            threads.submit(Program(number, made, stop).play)
-        orders.send("started")
-        orders.recv()
-        stop.set()
-    orders.send(made)
+    counted: Counter[int] = Counter()
+    crowd(lambda number: Program(number, counted, stop).play(), PROGRAMS)
+    made.send(counted)
 
 
-def person(send: Iterator[Send], browser: Browser, seen: Seen, until: float) -> None:
-    """Make a guess every two seconds; start again as a new visitor if a page is refused."""
-    while time.monotonic() < until:
-        start = time.perf_counter()
-        try:
-            next(send)()
-            seen.statuses[browser.status] += 1
-        except (StopIteration, *UNANSWERED):
-            seen.statuses[0] += 1
-            browser.connection.close()
-            browser = Browser()
-            send = guesses(browser)
-        seen.times.append(time.perf_counter() - start)
-        time.sleep(THINKING)
+class Person:
+    """A person who makes a guess every two seconds, and has made one already."""
+
+    def __init__(self) -> None:
+        self.arrive()
+        next(self.sends)()
+
+    def arrive(self) -> None:
+        """Come as a new visitor."""
+        self.browser = Browser()
+        self.sends: Iterator[Send] = guesses(self.browser)
+
+    def play(self, seen: Seen, until: float) -> None:
+        """Play for a while; arrive again if a page is refused."""
+        while time.monotonic() < until:
+            start = time.perf_counter()
+            try:
+                next(self.sends)()
+                seen.statuses[self.browser.status] += 1
+            except (StopIteration, *UNANSWERED):
+                seen.statuses[0] += 1
+                self.browser.connection.close()
+                self.arrive()
+            seen.times.append(time.perf_counter() - start)
+            time.sleep(THINKING)
 
 
-def people(browsers: list[tuple[Iterator[Send], Browser]]) -> Seen:
-    """Return the response times that ten people measured."""
+def measure(name: str, people: list[Person]) -> None:
+    """Let people play, and print the response times that they measured."""
     seen, until = Seen(), time.monotonic() + SECONDS
-    with ThreadPoolExecutor(PEOPLE) as threads:
-        for send, browser in browsers:
-            threads.submit(person, send, browser, seen, until)
-    return seen
-
-
-def at_the_board() -> list[tuple[Iterator[Send], Browser]]:
-    """Return ten people, each of whom has made a guess."""
-    browsers = [Browser() for _ in range(PEOPLE)]
-    sends = [guesses(browser) for browser in browsers]
-    for send in sends:
-        next(send)()
-    return list(zip(sends, browsers, strict=True))
-
-
-def tell(name: str, seen: Seen) -> None:
+    crowd(lambda number: people[number].play(seen, until), len(people))
     row(name, len(seen.times) / SECONDS, seen.percentile(50) * 1e3, seen.failures)
 
 
 def main() -> None:
-    context = get_context("fork")  # the programs calculate in another process, as real programs do
     with serving(PORT, ("-c", FILL), workers=2, NEW_GAMES_PER_HOUR="100000"):
         head(f"guesses of {PEOPLE} people in {SECONDS:.0f} seconds", "a second", "ms", "failed")
-        them = at_the_board()
-        tell("alone", people(them))
-        here, there = context.Pipe()
-        child = context.Process(target=programs, args=(there,))
-        child.start()
-        here.recv()
+        people = [Person() for _ in range(PEOPLE)]
+        measure("alone", people)
+        # The programs calculate in another process, as real programs do.
+        (made, theirs), stop = FORK.Pipe(), FORK.Event()
+        FORK.Process(target=programs, args=(theirs, stop), daemon=True).start()
         begun = time.monotonic()
-        tell(f"beside {PROGRAMS} programs at one address", people(them))
+        measure(f"beside {PROGRAMS} programs at one address", people)
         passed = time.monotonic() - begun
-        here.send("stop")
-        made = here.recv()
-        child.join()
+        stop.set()
+        answers = made.recv()
     head(f"{PROGRAMS} programs at one address", "a second", "refused")
-    row("guesses by key", made[200] / passed, made[429])
+    row("guesses by key", answers[200] / passed, answers[429])

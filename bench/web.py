@@ -45,6 +45,7 @@ FILL = (("-m", "tools.demo"), ("-c", GIVE_PASSWORD))
 NAME_ON_A_LINE = re.compile(r'href="/players/([^"]+)/"')
 # The browser raises these errors if the server fails to answer.
 UNANSWERED = (http.client.HTTPException, OSError, ValueError)
+CODES = ("1122", "3344", "5566", "1234", "4321")
 Send = Callable[[], bytes]
 visitors = count()
 
@@ -54,6 +55,10 @@ class Browser:
 
     def __init__(self, port: int = PORT) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        self.forget()
+
+    def forget(self) -> None:
+        """Become a new visitor, with another IP address and no cookies."""
         self.cookies: dict[str, str] = {}
         number = next(visitors)
         self.address = f"10.200.{number // 250 % 250}.{number % 250}"
@@ -78,14 +83,20 @@ class Browser:
     def begin_game(self) -> dict[str, str]:
         """Start a Classic game; return the fields that every later POST request needs.
 
-        ``location`` becomes the URL of the game. Raise ValueError if the site refused, for example
-        because it is busy.
+        ``game`` and ``location`` become the URL of the game. Raise ValueError if the site refused,
+        for example because it is busy.
         """
-        fields = permission_in(self.send("/"))
-        self.send("/", fields)
+        self.permission = permission_in(self.send("/"))
+        self.send("/", self.permission)
         if self.location is None:
             raise ValueError(f"no game was begun: {self.status}")
-        return fields
+        self.game: str = self.location
+        return self.permission
+
+    def guess(self, number: int, code: str) -> bytes:
+        """Make a guess in the game, in the way that htmx sends it."""
+        sent = {"number": str(number), "token": f"t{number}", "code": code, "sure": code}
+        return self.send(self.game, self.permission | sent, **{"HX-Request": "true"})
 
 
 def permission_in(page: bytes) -> dict[str, str]:
@@ -95,40 +106,39 @@ def permission_in(page: bytes) -> dict[str, str]:
 
 
 def guesses(browser: Browser) -> Iterator[Send]:
-    """Yield functions; each sends the next guess of a game, in the way that htmx sends it."""
+    """Yield functions; each sends the next guess of a game, whose board was requested before."""
     while True:
-        permission = browser.begin_game()
-        address = browser.location
-        for code in ("1122", "3344", "5566", "1234", "4321"):
-            form = re.search(rb'<form id="guess".*?</form>', browser.send(address), re.DOTALL)
-            if form is None:
+        browser.begin_game()
+        for number, code in enumerate(CODES, start=1):
+            if b'<form id="guess"' not in browser.send(browser.game):
                 break
-            fields = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[0].decode())
-
-            def send(fields: dict[str, str] = dict(fields) | {"code": code}) -> bytes:
-                return browser.send(address, fields, **{"HX-Request": "true"})  # noqa: B023
-
-            yield send
-        browser.send(f"{address}resign/", permission)
+            yield partial(browser.guess, number, code)
+        browser.send(f"{browser.game}resign/", browser.permission)
 
 
-def costs(browser: Browser, requests: Iterator[Send], rounds: int = ROUNDS) -> tuple[float, float]:
+def seconds_in_turns(
+    rounds: int, *streams: tuple[Browser, Iterator[Send]], answer: int = 304
+) -> list[float]:
+    """Return the median processor seconds of the requests of each stream, sent in turns.
+
+    Raise RuntimeError if a status is neither 200 nor ``answer``.
+    """
+    # The empty page is a process id. On Linux, this formula turns it into the id of its CPU clock.
+    clocks = [~int(browser.send("/empty/")) << 3 | 2 for browser, _ in streams]
+    seconds: list[list[float]] = [[] for _ in streams]
+    for _, *sends in zip(range(rounds), *(requests for _, requests in streams), strict=False):
+        for send, clock, (browser, _), times in zip(sends, clocks, streams, seconds, strict=True):
+            start = time.clock_gettime(clock)
+            send()
+            times.append(time.clock_gettime(clock) - start)
+            if browser.status not in (200, answer):
+                raise RuntimeError(f"a request was answered {browser.status}")
+    return list(map(statistics.median, seconds))
+
+
+def costs(browser: Browser, requests: Iterator[Send], rounds: int = ROUNDS) -> list[float]:
     """Return the median processor seconds of an empty view and of one of these requests."""
-    # The page sends a process id. On Linux, this formula turns it into the id of its CPU clock.
-    clock = ~int(browser.send("/empty/")) << 3 | 2
-
-    def cpu_of(send: Send) -> float:
-        start = time.clock_gettime(clock)
-        send()
-        return time.clock_gettime(clock) - start
-
-    empty, asked = [], []
-    for _, send in zip(range(rounds), requests, strict=False):
-        empty.append(cpu_of(lambda: browser.send("/empty/")))
-        asked.append(cpu_of(send))
-        if browser.status not in (200, 304):
-            raise RuntimeError(f"a request was answered {browser.status}")
-    return statistics.median(empty), statistics.median(asked)
+    return seconds_in_turns(rounds, (browser, pages(browser, "/empty/")), (browser, requests))
 
 
 def pages(browser: Browser, path: str) -> Iterator[Send]:
@@ -168,7 +178,7 @@ def most_expensive(
     ask: Callable[[Browser, str], Iterator[Send]],
     paths: Iterable[str],
     rounds: int,
-) -> tuple[str, tuple[float, float]]:
+) -> tuple[str, list[float]]:
     """Return the most expensive page, and the costs of an empty view and of this page."""
     found = {path: costs(browser, ask(browser, path), rounds) for path in paths}
     return max(found.items(), key=lambda item: item[1][1] / item[1][0])
@@ -207,7 +217,7 @@ def main() -> None:
             tell(name, costs(browser, asked(browser)), most)
 
 
-def tell(name: str, found: tuple[float, float], most: float) -> None:
+def tell(name: str, found: list[float], most: float) -> None:
     """Print the cost of a request: in milliseconds, and divided by that of an empty view."""
     empty, asked = found
     row(name, f"{asked * 1e3:.2f}", f"{asked / empty:.1f}", most)

@@ -55,10 +55,10 @@ def enter(page: Page, code: str, words: str) -> None:
 
 
 def main() -> None:
-    with serving(8793) as address, sync_playwright() as playwright:
+    with serving(8793) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=system_browser())
         for scheme in SCHEMES:
-            link = challenge(browser.new_page(), address.rstrip("/"))
+            link = challenge(browser.new_page(), server.address.rstrip("/"))
             page = browser.new_page(viewport=DESK, color_scheme=scheme, reduced_motion="reduce")
             try:
                 for name in visit(page, link):

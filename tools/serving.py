@@ -56,7 +56,12 @@ class Server:
                 stderr=log,
                 start_new_session=True,
             )
-        answering(f"http://127.0.0.1:{self.port}/healthz")
+        answering(f"{self.address}healthz")
+
+    @property
+    def address(self) -> str:
+        """The URL of the first page."""
+        return f"http://127.0.0.1:{self.port}/"
 
     def stop(self) -> None:
         """Stop the server as an upgrade does."""
@@ -65,8 +70,8 @@ class Server:
 
 
 @contextmanager
-def serving(port: int, *fill: Sequence[str], workers: int = 1, **more: str) -> Iterator[str]:
-    """Run a server inside a context; yield the URL of the first page.
+def serving(port: int, *fill: Sequence[str], workers: int = 1, **more: str) -> Iterator[Server]:
+    """Run a server inside a context, and yield it.
 
     ``fill`` contains the arguments of Python runs that fill the database first; ``more`` are
     environment variables.
@@ -79,7 +84,7 @@ def serving(port: int, *fill: Sequence[str], workers: int = 1, **more: str) -> I
             server.run(*arguments)
         try:
             server.start()
-            yield f"http://127.0.0.1:{port}/"
+            yield server
         finally:
             server.stop()
 
