@@ -18,7 +18,7 @@ from games.models.play.standing import LUCK
 from games.web.responses.pages import notice
 from games.web.responses.refusals import CSRF_FIELD, unavailable
 from games.web.responses.revalidation import day, revalidated, shared
-from games.web.responses.sitemaps import SITEMAPS
+from games.web.responses.sitemaps import Pages
 from games.web.traffic.problems import is_for_program, problem
 
 PAGE_CACHED = 60 * 60  # caches keep public pages for this many seconds
@@ -58,7 +58,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 @require_safe
 @revalidated(by=day, kept=PAGE_CACHED)
 def sitemap(request: HttpRequest) -> HttpResponse:
-    return sitemap_of(request, sitemaps=SITEMAPS)
+    return sitemap_of(request, sitemaps={"pages": Pages})
 
 
 @require_safe
@@ -74,13 +74,13 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """
     # Forms of this site that send an origin need no token, so this form is from another site.
     is_foreign = "HTTP_ORIGIN" in request.META
-    is_stranger = not (is_foreign or request.COOKIES)
     kept = [(name, value) for name, value in request.POST.items() if name != CSRF_FIELD]
     is_secret = any("password" in name for name, _value in kept)
-    is_to_go_on = is_stranger and not is_secret
-    context = {"is_foreign": is_foreign, "is_to_go_on": is_to_go_on, "sent": kept}
-    # Host and origin can differ if a proxy drops the port or is not trusted.
-    context |= {
+    context = {
+        "is_foreign": is_foreign,
+        "is_to_go_on": not (is_foreign or request.COOKIES or is_secret),
+        "sent": kept,
+        # Host and origin can differ if a proxy drops the port or is not trusted.
         "origin": request.META.get("HTTP_ORIGIN", ""),
         "host": f"{request.scheme}://{request.get_host()}",
     }
