@@ -6,7 +6,8 @@ import grp
 import logging
 import pwd
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +15,8 @@ from django.conf import settings
 from django.contrib.staticfiles.apps import StaticFilesConfig
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
-from django.core.checks import (
-    CheckMessage,
-    Error,
-    Info,
-    Tags,
-    Warning,
-    register,
-    run_checks,
-)
-from django.db import Error as DatabaseError, connection, connections
+from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register, run_checks
+from django.db import Error as DatabaseError, connection
 
 from games.models.base.tables import missing_migrations, sentence_of
 from mastermind_site.sqlite import journal_mode
@@ -40,40 +33,50 @@ DURABLE = {  # Without these settings of each database, an acknowledged guess co
 }
 
 TIME_OUTS = ("lock_timeout", "statement_timeout")
+Messages = Iterator[CheckMessage]
 
 logger = logging.getLogger(__name__)
 
 
-@register(Tags.security, OPERATION, deploy=True)
-def proxies(app_configs: Any, **options: Any) -> list[CheckMessage]:
+def check(
+    *tags: str, of_database: bool = False, deploy: bool = False
+) -> Callable[[Callable[[], Messages]], Callable[..., list[CheckMessage]]]:
+    """Make a check from a function that yields messages.
+
+    A check ``of_database`` runs only if Django was asked to check databases.
+    """
+
+    def enter(find: Callable[[], Messages]) -> Callable[..., list[CheckMessage]]:
+        def run(databases: Sequence[str] | None = None, **options: Any) -> list[CheckMessage]:
+            return list(find()) if databases or not of_database else []
+
+        return register(run, *tags, deploy=deploy)
+
+    return enter
+
+
+@check(Tags.security, OPERATION, deploy=True)
+def proxies() -> Messages:
     """Check that the proxy sends the IP addresses of visitors."""
     reasons = {
         "HTTPS is set": settings.HTTPS,
         "HOST is a socket": settings.HOST.startswith("unix:"),
     }
     why = next((reason for reason, holds in reasons.items() if holds), None)
-    if why is None or settings.BEHIND_PROXY:
-        return []
-    return [
-        Warning(
+    if why and not settings.BEHIND_PROXY:
+        yield Warning(
             f"{why}, and BEHIND_PROXY is not set.",
             hint="There is a proxy in front. Without BEHIND_PROXY all visitors share one address, "
             "and the limits of one.",
             id="games.W001",
         )
-    ]
 
 
-@register(Tags.database)
-def sqlite_without_a_log(
-    app_configs: Any, databases: Sequence[str] | None = None, **options: Any
-) -> list[CheckMessage]:
+@check(Tags.database, of_database=True)
+def sqlite_without_a_log() -> Messages:
     """Check that SQLite uses a write-ahead log, which makes writes faster."""
-    vendors = {connections[alias].vendor for alias in databases or ()}
-    if "sqlite" not in vendors or journal_mode() == "WAL":
-        return []
-    return [
-        Warning(
+    if connection.vendor == "sqlite" and journal_mode() != "WAL":
+        yield Warning(
             f"SQLite {sqlite3.sqlite_version} can damage a database in WAL mode, and there is no "
             "pysqlite3 for this Python and machine: the slower DELETE mode is used.",
             hint="No game is at risk. It writes some 40 times a second instead of 340, and who "
@@ -81,24 +84,20 @@ def sqlite_without_a_log(
             "is PostgreSQL (DATABASE_URL).",
             id="mastermind_site.W001",
         )
-    ]
 
 
-@register(Tags.database, OPERATION)
-def durability(
-    app_configs: Any, databases: Sequence[str] | None = None, **options: Any
-) -> list[CheckMessage]:
+@check(Tags.database, OPERATION, of_database=True)
+def durability() -> Messages:
     """Check that the database keeps what it has acknowledged, and that its journal is fast."""
-    if not databases:
-        return []
     try:
-        return [*promises_not_kept(), *slow_journal()]
+        yield from promises_not_kept()
+        yield from slow_journal()
     except DatabaseError as error:
         problem = f"The database does not answer: {type(error).__name__}."
-        return [Warning(problem, id="games.W002")]
+        yield Warning(problem, id="games.W002")
 
 
-def promises_not_kept() -> Iterator[CheckMessage]:
+def promises_not_kept() -> Messages:
     for question, right in DURABLE.get(connection.vendor, {}).items():
         if (answer := answer_to(question)) not in right:
             yield Warning(
@@ -108,7 +107,7 @@ def promises_not_kept() -> Iterator[CheckMessage]:
             )
 
 
-def slow_journal() -> Iterator[CheckMessage]:
+def slow_journal() -> Messages:
     """Yield a warning if SQLite did not accept the journal mode."""
     asked = connection.settings_dict["OPTIONS"].get("init_command", "")
     if "journal_mode=WAL" in asked and (mode := answer_to("PRAGMA journal_mode")) != "wal":
@@ -128,98 +127,79 @@ def answer_to(question: str) -> str:
 
 # ``migrate`` repairs this problem, but first runs all other database checks. So this check runs
 # only with --deploy.
-@register(Tags.database, OPERATION, deploy=True)
-def tables(
-    app_configs: Any, databases: Sequence[str] | None = None, **options: Any
-) -> list[CheckMessage]:
+@check(Tags.database, OPERATION, of_database=True, deploy=True)
+def tables() -> Messages:
     """Check that the migrations of this version were applied."""
-    try:
-        missing = missing_migrations() if databases else ()
-    except DatabaseError:  # another check reports this error
-        missing = ()
-    return [Error(sentence_of(missing), id="games.E002")] if missing else []
+    with suppress(DatabaseError):  # another check reports this error
+        if missing := missing_migrations():
+            yield Error(sentence_of(missing), id="games.E002")
 
 
-@register(Tags.database, OPERATION)
-def pool(app_configs: Any, **options: Any) -> list[CheckMessage]:
+@check(Tags.database, OPERATION)
+def pool() -> Messages:
     """Check that connections to PostgreSQL are kept; a new connection costs more than a guess."""
     database = connection.settings_dict
-    if connection.vendor != "postgresql" or database["OPTIONS"].get("pool"):
-        return []
-    if database["CONN_MAX_AGE"] != 0:
-        return []
-    problem = "Each request makes a connection to PostgreSQL of its own: there is no pool."
-    return [Warning(problem, id="games.W005")]
+    is_kept = database["OPTIONS"].get("pool") or database["CONN_MAX_AGE"] != 0
+    if connection.vendor == "postgresql" and not is_kept:
+        problem = "Each request makes a connection to PostgreSQL of its own: there is no pool."
+        yield Warning(problem, id="games.W005")
 
 
-@register(Tags.database, OPERATION, deploy=True)
-def patience(
-    app_configs: Any, databases: Sequence[str] | None = None, **options: Any
-) -> list[CheckMessage]:
+@check(Tags.database, OPERATION, of_database=True, deploy=True)
+def patience() -> Messages:
     """Check that the database has time-outs if it is behind a pooler.
 
     A pooler ignores the time-outs of a connection.
     """
-    if not (databases and settings.BEHIND_POOLER and connection.vendor == "postgresql"):
-        return []
-    try:
-        missing = [name for name in TIME_OUTS if answer_to(f"SHOW {name}") == "0"]
-    except DatabaseError:  # another check reports this error
-        return []
+    if not (settings.BEHIND_POOLER and connection.vendor == "postgresql"):
+        return
     user = connection.settings_dict["USER"]
-    return [
-        Warning(
-            f"{name} is 0 behind the pooler: a lock can hold every thread.",
-            hint=f"ALTER ROLE {user} SET {name} = '2s'; and RECONNECT in the pooler.",
-            id="games.W007",
-        )
-        for name in missing
-    ]
+    with suppress(DatabaseError):  # another check reports this error
+        for name in TIME_OUTS:
+            if answer_to(f"SHOW {name}") == "0":
+                yield Warning(
+                    f"{name} is 0 behind the pooler: a lock can hold every thread.",
+                    hint=f"ALTER ROLE {user} SET {name} = '2s'; and RECONNECT in the pooler.",
+                    id="games.W007",
+                )
 
 
-@register(OPERATION)
-def misspelt(app_configs: Any, **options: Any) -> list[CheckMessage]:
+@check(OPERATION)
+def misspelt() -> Messages:
     """Check that every line of ``.env`` is a setting."""
-    return [
-        Warning(
+    for name, meant in settings.MISSPELT:
+        yield Warning(
             f"{name} is no setting.",
             hint=f"{meant} is one." if meant else "docs/operations.md has all of them.",
             id="games.W006",
         )
-        for name, meant in settings.MISSPELT
-    ]
 
 
-@register(OPERATION, deploy=True)
-def look(app_configs: Any, **options: Any) -> list[CheckMessage]:
+@check(OPERATION, deploy=True)
+def look() -> Messages:
     """Check that the static files of this version were collected."""
     if not isinstance(staticfiles_storage, StaticFilesStorage):
-        return []
+        return
     ignored = StaticFilesConfig.ignore_patterns
-    listed = (path for finder in get_finders() for path, _ in finder.list(ignored))
-    if not (missing := set(listed) - staticfiles_storage.hashed_files.keys()):
-        return []
-    return [
-        Info(
+    listed = {path for finder in get_finders() for path, _ in finder.list(ignored)}
+    if missing := listed - staticfiles_storage.hashed_files.keys():
+        yield Info(
             f"{settings.STATIC_ROOT} is without {min(missing)}: pages do not look as they should.",
             hint="Run manage.py collectstatic, then restart the server.",
             id="games.I002",
         )
-    ]
 
 
-@register(Tags.security, OPERATION, deploy=True)
-def modes(app_configs: Any, **options: Any) -> list[CheckMessage]:
+@check(Tags.security, OPERATION, deploy=True)
+def modes() -> Messages:
     """Check that other users of the machine cannot read passwords, codes or the key."""
-    return [
-        Info(
-            f"{file} can be read by other users of this machine.",
-            hint=f"chmod 600 {file}, or 640 with a group that has the site’s user alone in it.",
-            id="games.I001",
-        )
-        for file in private_files()
-        if file.exists() and is_shared(file) and file.parent.stat().st_mode & 0o011
-    ]
+    for file in private_files():
+        if file.exists() and is_shared(file) and file.parent.stat().st_mode & 0o011:
+            yield Info(
+                f"{file} can be read by other users of this machine.",
+                hint=f"chmod 600 {file}, or 640 with a group that has the site’s user alone in it.",
+                id="games.I001",
+            )
 
 
 def private_files() -> Iterator[Path]:

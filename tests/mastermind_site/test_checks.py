@@ -55,7 +55,7 @@ def test_a_missing_connection_pool_is_reported(monkeypatch, options, age, ids):
     monkeypatch.setattr(connection, "vendor", "postgresql")
     monkeypatch.setitem(connection.settings_dict, "OPTIONS", options)
     monkeypatch.setitem(connection.settings_dict, "CONN_MAX_AGE", age)
-    assert [one.id for one in checks.pool(None)] == ids
+    assert [one.id for one in checks.pool()] == ids
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_files_that_others_can_read_are_reported(
     key.chmod(file)
     key.parent.chmod(folder)
     monkeypatch.setattr(checks, "private_files", lambda: [key, tmp_path / "not there"])
-    assert [one.msg.split()[0] for one in checks.modes(None)] == [str(key)] * told
+    assert [one.msg.split()[0] for one in checks.modes()] == [str(key)] * told
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_all_members_of_a_unix_group_are_found():
 
 def test_an_unknown_setting_is_reported(settings):
     settings.MISSPELT = [("WEB_WORKER", "WEB_WORKERS"), ("COLOUR", "")]
-    assert [f"{one.msg} {one.hint}" for one in checks.misspelt(None)] == [
+    assert [f"{one.msg} {one.hint}" for one in checks.misspelt()] == [
         "WEB_WORKER is no setting. WEB_WORKERS is one.",
         "COLOUR is no setting. docs/operations.md has all of them.",
     ]
@@ -114,13 +114,13 @@ def test_pages_work_without_style_sheets_and_the_start_reports_the_reason(
     backend = "mastermind_site.storage.StaticFilesStorage"
     settings.STORAGES = {"staticfiles": {"BACKEND": backend}}
     assert "/static/icon.svg" in client.get("/no-such-page/").text
-    [missing] = checks.look(None)
+    [missing] = checks.look()
     assert missing.msg.startswith(f"{tmp_path} is without admin/css/")
     assert "collectstatic" in missing.hint
     call_command(Collect(), interactive=False, verbosity=0)
     # Setting the storage again has the effect of a restart.
     settings.STORAGES = {"staticfiles": {"BACKEND": backend}}
-    assert checks.look(None) == []
+    assert checks.look() == []
 
 
 def test_the_log_has_all_messages_when_the_server_starts(settings, caplog):
