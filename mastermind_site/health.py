@@ -60,24 +60,20 @@ def worker() -> Facts:
     A time in the future is ignored: the worker's clock is wrong, and the worker can be dead.
     """
     seen = TaskWorker.objects.filter(seen_at__lt=in_a(LOST_AFTER))
-    return lately(age_of(seen.order_by("-seen_at"), "seen_at"))
+    return age_of(seen.order_by("-seen_at"), "seen_at")
 
 
 def scheduler() -> Facts:
     """Report whether recurring tasks are enqueued, and how long the most overdue one has waited."""
-    return lately(age_of(Recurrence.objects.order_by("due_at"), "due_at"))
+    return age_of(Recurrence.objects.order_by("due_at"), "due_at")
 
 
-def age_of(rows: QuerySet[Any], column: str) -> float | None:
-    """Return the first row's age in seconds, by the database's clock; None if there is no row."""
+def age_of(rows: QuerySet[Any], column: str) -> Facts:
+    """Report the first row's age in seconds, by the database's clock; None if there is no row."""
     for now, then in rows.annotate(now=Now()).values_list("now", column)[:1]:
-        age: float = (now - then).total_seconds()
-        return round(max(0.0, age), 1)
-    return None
-
-
-def lately(age: float | None) -> Facts:
-    return {"ok": age is not None and age < LOST_AFTER.total_seconds(), "age": age}
+        age = max(0.0, (now - then).total_seconds())
+        return {"ok": age < LOST_AFTER.total_seconds(), "age": round(age, 1)}
+    return {"ok": False, "age": None}
 
 
 def backup() -> Facts:

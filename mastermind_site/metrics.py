@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
@@ -188,33 +189,29 @@ class Kept(Collector):
     """
 
     def collect(self) -> Iterator[Metric]:
-        yield from (build(), threads(), backup(), disk(), ready())
-        try:
-            yield from (*tasks_waiting(), games_running(), games_begun())
-        except Error:
-            return
+        yield from of_the_server()
+        with suppress(Error):
+            yield from of_the_database()
 
 
-def build() -> Metric:
-    metric = GaugeMetricFamily(
+def of_the_server() -> Iterator[Metric]:
+    build = GaugeMetricFamily(
         "mastermind_build_info", "Which code runs.", labels=["version", "release"]
     )
-    metric.add_metric([settings.SITE_VERSION, RELEASE[:12]], 1)
-    return metric
-
-
-def threads() -> Metric:
-    there = settings.WEB_WORKERS * settings.WEB_THREADS
-    return GaugeMetricFamily("mastermind_threads", "Threads that answer requests.", there)
-
-
-def backup() -> Metric:
+    build.add_metric([settings.SITE_VERSION, RELEASE[:12]], 1)
+    yield build
+    threads = settings.WEB_WORKERS * settings.WEB_THREADS
+    yield GaugeMetricFamily("mastermind_threads", "Threads that answer requests.", threads)
     about = "How old the newest backup of a day is, on the server that keeps them."
     age = age_of_newest(settings.BACKUP_DIR)
-    return GaugeMetricFamily("mastermind_backup_age_seconds", about, age)
+    yield GaugeMetricFamily("mastermind_backup_age_seconds", about, age)
+    about = "Bytes that are free where this server writes."
+    yield GaugeMetricFamily("mastermind_disk_free_bytes", about, disk_free())
+    about = "1 if this server is ready for players."  # as /readyz says
+    yield GaugeMetricFamily("mastermind_ready", about, int(report()["ready"]))
 
 
-def tasks_waiting() -> Iterator[Metric]:
+def of_the_database() -> Iterator[Metric]:
     names = {
         "mastermind_tasks_waiting": "Tasks that are ready and that no worker has begun.",
         "mastermind_tasks_oldest_seconds": "How long the oldest of them has waited.",
@@ -224,26 +221,9 @@ def tasks_waiting() -> Iterator[Metric]:
         for metric, figure in zip(metrics, figures, strict=True):
             metric.add_metric([queue], figure)
     yield from metrics
-
-
-def disk() -> Metric:
-    about = "Bytes that are free where this server writes."
-    return GaugeMetricFamily("mastermind_disk_free_bytes", about, disk_free())
-
-
-def ready() -> Metric:
-    """Report whether the server is ready, as ``/readyz`` does."""
-    about = "1 if this server is ready for players."
-    return GaugeMetricFamily("mastermind_ready", about, int(report()["ready"]))
-
-
-def games_running() -> Metric:
     running = Game.objects.unfinished().count()
-    return GaugeMetricFamily("mastermind_games_running", "Games that are being played.", running)
-
-
-def games_begun() -> Metric:
-    """Report the highest key as the number of games, because counting takes a second."""
+    yield GaugeMetricFamily("mastermind_games_running", "Games that are being played.", running)
+    # This is the highest key, because counting takes a second.
     newest = Game.objects.aggregate(newest=Max("pk"))["newest"] or 0
     about = "Games that were ever begun, those that were deleted since included."
-    return CounterMetricFamily("mastermind_games_begun", about, newest)
+    yield CounterMetricFamily("mastermind_games_begun", about, newest)

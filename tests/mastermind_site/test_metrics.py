@@ -218,7 +218,7 @@ def test_prometheus_can_use_any_host_name(settings):
 
 
 def test_metrics_work_without_a_database(monkeypatch):
-    monkeypatch.setattr(metrics, "tasks_waiting", Mock(side_effect=metrics.Error))
+    monkeypatch.setattr(metrics, "waiting", Mock(side_effect=metrics.Error))
     Client().get("/rules/")
     assert figures(LATENCY)
     assert not figures("mastermind_games")

@@ -79,16 +79,12 @@ class Command(BaseCommand):
 
     def require_tables(self, file: Path, about: backups.About, copy: Path) -> None:
         """Raise NoBackup if the copy lacks tables that its migrations create."""
-        loader = MigrationLoader(None)
         applied = [(app, name) for app, _, name in (one.partition(".") for one in about.migrations)]
-        state = loader.project_state(applied)
-        models = [model for model in state.models.values() if not model.options.get("proxy")]
-        tables = [
-            (one.options.get("db_table"), f"{one.app_label}_{one.name_lower}") for one in models
-        ]
+        models = MigrationLoader(None).project_state(applied).apps.get_models()
+        tables = {model._meta.db_table for model in models if not model._meta.proxy}
         is_sqlite = connection.vendor == "sqlite"
         found = (sqlite if is_sqlite else postgres).tables_of(copy)
-        if missing := sorted({named or usual for named, usual in tables} - found):
+        if missing := sorted(tables - found):
             raise backups.NoBackup(f"{file} is not whole: it has no table {missing[0]}.")
 
     def require_rest(self) -> None:
