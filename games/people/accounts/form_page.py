@@ -1,17 +1,22 @@
 """The page of an account form, and the page that follows it."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import wraps
 from secrets import randbelow
 
 from django import forms
 from django.contrib.auth.views import RedirectURLMixin
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
 
 from games.models import NameTaken, Refused
 from games.web.responses.refusals import on_refusal
 from games.web.traffic.gate import Busy, ComeBack
+
+FormView = Callable[..., HttpResponse]  # it gets the request and the page
 
 
 class Destination(RedirectURLMixin):
@@ -27,24 +32,23 @@ class Destination(RedirectURLMixin):
         return address if address.startswith("/") else ""
 
 
-def posted_data(request: HttpRequest) -> QueryDict | None:
-    """Return the data of a form that was posted, or None."""
-    return request.POST if request.method == "POST" else None
-
-
 class FormPage:
     """A page with a form, which keeps the input if a request is refused."""
 
-    def __init__(
-        self, request: HttpRequest, template: str, form: forms.Form | None, **context: object
-    ) -> None:
-        self.request, self.template, self.form = request, template, form
-        self.context = context
+    def __init__(self, request: HttpRequest, template: str) -> None:
+        self.request, self.template = request, template
+        self.form: forms.Form | None = None
+        self.context: dict[str, object] = {}
 
     @property
-    def is_accepted(self) -> bool:
-        """Whether the form was sent and is valid."""
-        return self.request.method == "POST" and (self.form is None or self.form.is_valid())
+    def posted(self) -> QueryDict | None:
+        """The data of a form that was posted, or None."""
+        return self.request.POST if self.request.method == "POST" else None
+
+    def accepts(self, form: forms.Form | None, **context: object) -> bool:
+        """Put a form on the page; return whether it was sent and is valid."""
+        self.form, self.context = form, context
+        return self.request.method == "POST" and (form is None or form.is_valid())
 
     def show(self, **more: object) -> HttpResponse:
         """Return the page: with status 422 if the form has errors."""
@@ -67,8 +71,23 @@ class FormPage:
             refusal.seconds = 1 + randbelow(refusal.seconds)
         return self.show(refusal=refusal)
 
-    @contextmanager
-    def explains_refusals(self) -> Iterator[None]:
-        """Show refusals on this page: a taken name, or a rate limit."""
-        with on_refusal(self.refuse, NameTaken), on_refusal(self.refuse, ComeBack):
-            yield
+
+def with_form(template: str) -> Callable[[FormView], Callable[..., HttpResponse]]:
+    """Make a view of a form: it gets the page, which also shows refusals.
+
+    The input is kept out of error reports.
+    """
+
+    def decorate(view: FormView) -> Callable[..., HttpResponse]:
+        @require_http_methods(["GET", "HEAD", "POST"])
+        @sensitive_post_parameters()
+        @vary_on_headers("HX-Request")
+        @wraps(view)
+        def answer(request: HttpRequest) -> HttpResponse:
+            page = FormPage(request, template)
+            with on_refusal(page.refuse, NameTaken), on_refusal(page.refuse, ComeBack):
+                return view(request, page)
+
+        return answer
+
+    return decorate

@@ -9,11 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods
 
 from games.models import ApiKey
 from games.models.people.api_key import KEY_NAME_LENGTH, MOST_KEYS, EnoughKeys
-from games.people.accounts.form_page import FormPage, posted_data
+from games.people.accounts.form_page import FormPage, with_form
 from games.web.responses.refusals import on_refusal
 
 
@@ -32,19 +31,18 @@ class ApiKeyForm(forms.Form):
     )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@with_form("people/accounts/keys.html")
 @login_required
-def keys(request: HttpRequest) -> HttpResponse:
+def keys(request: HttpRequest, page: FormPage) -> HttpResponse:
     """List the keys of an account; on POST, revoke one, or make one and show it once."""
     user = cast(User, request.user)
     own = ApiKey.objects.filter(user=user.pk).order_by("pk")
     if (revoked := request.POST.get("revoke", "")[:18]).isdecimal():  # no key is longer
         own.filter(pk=int(revoked)).delete()
         return redirect("keys")
-    form = ApiKeyForm(posted_data(request))
-    page = FormPage(request, "people/accounts/keys.html", form, keys=own, most=MOST_KEYS)
+    form = ApiKeyForm(page.posted)
+    if not page.accepts(form, keys=own, most=MOST_KEYS):
+        return page.show()
     with on_refusal(lambda refusal: page.show(problem=str(refusal)), EnoughKeys):
-        if not page.is_accepted:
-            return page.show()
         made = ApiKey.objects.make(user, form.cleaned_data["name"])
     return page.show(form=None, made=made)

@@ -15,15 +15,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
-from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django.views.decorators.vary import vary_on_headers
+from django.views.decorators.http import require_POST, require_safe
 
 from games import wording
 from games.models import RecoveryCode
 from games.people import limits
 from games.people.accounts import accounts
-from games.people.accounts.form_page import Destination, FormPage, posted_data
+from games.people.accounts.form_page import Destination, FormPage, with_form
 from games.people.accounts.forms import (
     WRONG_CODE,
     ChosenPasswordForm,
@@ -46,36 +44,26 @@ from games.web.responses.revalidation import revalidated
 View = Callable[[HttpRequest], HttpResponse]
 
 
-def with_form(view: View) -> View:
-    """Return a view for a form, whose input is kept out of error reports."""
-    view = require_http_methods(["GET", "HEAD", "POST"])(view)
-    return sensitive_post_parameters()(vary_on_headers("HX-Request")(view))
-
-
-@with_form
-def sign_up(request: HttpRequest) -> HttpResponse:
+@with_form("people/accounts/sign_up.html")
+def sign_up(request: HttpRequest, page: FormPage) -> HttpResponse:
     """Create an account for the games of this browser."""
     if request.user.is_authenticated:
         return go_to(request, reverse("you"))
-    form = SignUpForm(posted_data(request))
-    page = FormPage(request, "people/accounts/sign_up.html", form)
-    with page.explains_refusals():
-        if not page.is_accepted:
-            return page.show()
-        accounts.sign_up(request, **form.cleaned_data)
+    form = SignUpForm(page.posted)
+    if not page.accepts(form):
+        return page.show()
+    accounts.sign_up(request, **form.cleaned_data)
     messages.success(request, _("Welcome. You can now see your games in every browser."))
     return let_in(request, reverse("recovery"))
 
 
-@with_form
-def log_in(request: HttpRequest) -> HttpResponse:
+@with_form("people/accounts/log_in.html")
+def log_in(request: HttpRequest, page: FormPage) -> HttpResponse:
     """Log in; the games of this browser's guest move to the account."""
-    form = LogInForm(request, posted_data(request))
+    form = LogInForm(request, page.posted)
     guest = None if request.user.is_authenticated else current_player(request)
-    page = FormPage(request, "people/accounts/log_in.html", form, guest=guest)
-    with page.explains_refusals():
-        if not page.is_accepted:
-            return page.show()
+    if not page.accepts(form, guest=guest):
+        return page.show()
     if moved := accounts.log_in(request, form.get_user()):
         came = _("%(games)s from this browser joined your statistics. They aren’t ranked.")
         messages.success(request, came % {"games": wording.games(moved)})
@@ -97,33 +85,29 @@ def switch(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def name(request: HttpRequest) -> HttpResponse:
+@with_form("people/accounts/name.html")
+def name(request: HttpRequest, page: FormPage) -> HttpResponse:
     """Change the player's name, on the leaderboard and for logging in."""
     player = current_player(request)
     if player is None:
         return redirect("start")
-    form = NameForm(posted_data(request), initial={"name": player.name})
-    page = FormPage(request, "people/accounts/name.html", form)
-    with page.explains_refusals():
-        if not page.is_accepted:
-            return page.show()
-        player.rename(form.cleaned_data["name"])
+    form = NameForm(page.posted, initial={"name": player.name})
+    if not page.accepts(form):
+        return page.show()
+    player.rename(form.cleaned_data["name"])
     session_of(request).prolong()
     return redirect(Destination(request).get_redirect_url() or "leaderboard")
 
 
-@with_form
+@with_form("people/accounts/password.html")
 @login_required
-def password(request: HttpRequest) -> HttpResponse:
+def password(request: HttpRequest, page: FormPage) -> HttpResponse:
     """Change the password and log out all other browsers."""
-    form = NewPasswordForm(request, posted_data(request))
-    page = FormPage(request, "people/accounts/password.html", form)
-    with page.explains_refusals():
-        if not page.is_accepted:
-            return page.show()
-        update_session_auth_hash(request, form.save())
-        end_others(request)
+    form = NewPasswordForm(request, page.posted)
+    if not page.accepts(form):
+        return page.show()
+    update_session_auth_hash(request, form.save())
+    end_others(request)
     messages.success(request, _("Your password is changed. Other browsers are logged out."))
     return go_to(request, reverse("you"))
 
@@ -142,32 +126,28 @@ def log_out_elsewhere(request: HttpRequest) -> HttpResponse:
     return redirect("you")
 
 
-@with_form
+@with_form("people/accounts/recovery.html")
 @login_required
-def recovery(request: HttpRequest) -> HttpResponse:
+def recovery(request: HttpRequest, page: FormPage) -> HttpResponse:
     """Replace the recovery codes and show the new codes once."""
     needs_password = not accounts.has_just_signed_up(request)
-    form = OwnPasswordForm(request, posted_data(request)) if needs_password else None
+    form = OwnPasswordForm(request, page.posted) if needs_password else None
     left = RecoveryCode.objects.filter(user=request.user.pk).count()
-    page = FormPage(request, "people/accounts/recovery.html", form, left=left)
-    with page.explains_refusals():
-        if not page.is_accepted:
-            return page.show()
+    if not page.accepts(form, left=left):
+        return page.show()
     return page.show(form=None, codes=RecoveryCode.objects.renew(cast(User, request.user)))
 
 
-@with_form
-def recover(request: HttpRequest) -> HttpResponse:
+@with_form("people/accounts/recover.html")
+def recover(request: HttpRequest, page: FormPage) -> HttpResponse:
     """Set a new password and log in with a recovery code."""
-    form = RecoverForm(posted_data(request))
-    page = FormPage(request, "people/accounts/recover.html", form)
-    with page.explains_refusals():
-        if not page.is_accepted:
-            return page.show()
-        name, code, password = (form.cleaned_data[it] for it in ("username", "code", "password"))
-        if not accounts.recover(request, name, code, password):
-            form.add_error(None, WRONG_CODE)
-            return page.show()
+    form = RecoverForm(page.posted)
+    if not page.accepts(form):
+        return page.show()
+    name, code, password = (form.cleaned_data[it] for it in ("username", "code", "password"))
+    if not accounts.recover(request, name, code, password):
+        form.add_error(None, WRONG_CODE)
+        return page.show()
     messages.success(request, _("Welcome back. Your password is changed."))
     return let_in(request)
 
@@ -185,17 +165,15 @@ def requires_mail(view: View) -> View:
 
 
 @requires_mail
-@with_form
+@with_form("people/accounts/email.html")
 @login_required
-def email(request: HttpRequest) -> HttpResponse:
+def email(request: HttpRequest, page: FormPage) -> HttpResponse:
     """Save the email address to which links for forgotten passwords are sent."""
     user = cast(User, request.user)
-    form = OwnAddressForm(request, posted_data(request))
+    form = OwnAddressForm(request, page.posted)
     form.initial["email"] = user.email
-    page = FormPage(request, "people/accounts/email.html", form)
-    with page.explains_refusals():
-        if not page.is_accepted:
-            return page.show()
+    if not page.accepts(form):
+        return page.show()
     user.email = form.cleaned_data["email"]
     user.save(update_fields=["email"])
     kept = _("Your email address is saved.")
@@ -204,54 +182,45 @@ def email(request: HttpRequest) -> HttpResponse:
 
 
 @requires_mail
-@with_form
-def forgotten(request: HttpRequest) -> HttpResponse:
+@with_form("people/accounts/forgotten.html")
+def forgotten(request: HttpRequest, page: FormPage) -> HttpResponse:
     """Send a link to an email address; the answer is the same for unknown addresses."""
-    form = ForgottenForm(posted_data(request))
-    page = FormPage(request, "people/accounts/forgotten.html", form)
-    with page.explains_refusals():
-        if not page.is_accepted:
-            return page.show()
-        accounts.ask_for_link(request, form.cleaned_data["email"])
+    form = ForgottenForm(page.posted)
+    if not page.accepts(form):
+        return page.show()
+    accounts.ask_for_link(request, form.cleaned_data["email"])
     return page.show(form=None, is_sent=True)
 
 
 @requires_mail
-@with_form
-def choose(request: HttpRequest) -> HttpResponse:
+@with_form("people/accounts/choose.html")
+def choose(request: HttpRequest, page: FormPage) -> HttpResponse:
     """Set a new password with a link from an email.
 
     The secret is in the query of the URL, which is not logged.
     """
     user = accounts.owner_of_link(request.GET.get("account", ""), request.GET.get("token", ""))
-    template = "people/accounts/choose.html"
     if user is None:
-        return render(request, template, status=HTTPStatus.GONE)
-    form = ChosenPasswordForm(user, posted_data(request))
-    page = FormPage(request, template, form)
-    with page.explains_refusals():
-        if not page.is_accepted:
-            return page.show()
-        if not accounts.choose_password(request, user, form.cleaned_data["password"]):
-            return render(request, template, status=HTTPStatus.GONE)
+        return render(request, page.template, status=HTTPStatus.GONE)
+    form = ChosenPasswordForm(user, page.posted)
+    if not page.accepts(form):
+        return page.show()
+    if not accounts.choose_password(request, user, form.cleaned_data["password"]):
+        return render(request, page.template, status=HTTPStatus.GONE)
     messages.success(request, _("Welcome back. Your password is changed."))
     return let_in(request)
 
 
-@with_form
-def delete(request: HttpRequest) -> HttpResponse:
+@with_form("people/accounts/delete.html")
+def delete(request: HttpRequest, page: FormPage) -> HttpResponse:
     """Delete all data of a player; a player with an account must enter the password."""
     player = current_player(request)
     if player is None:
         return go_to(request, reverse("you"))
-    form = OwnPasswordForm(request, posted_data(request)) if request.user.is_authenticated else None
+    form = OwnPasswordForm(request, page.posted) if request.user.is_authenticated else None
     belongings, others = belongings_of(player), other_guests(request)
-    page = FormPage(
-        request, "people/accounts/delete.html", form, belongings=belongings, others=others
-    )
-    with page.explains_refusals():
-        if not page.is_accepted:
-            return page.show()
+    if not page.accepts(form, belongings=belongings, others=others):
+        return page.show()
     accounts.leave_for_good(request, player)
     messages.success(request, farewell(belongings))
     response = go_to(request, reverse("deleted"))
