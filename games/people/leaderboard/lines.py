@@ -1,5 +1,6 @@
 """Lines of a leaderboard, in the order of average guesses plus a margin for luck."""
 
+from operator import itemgetter
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -20,17 +21,17 @@ class LeaderboardLine(NamedTuple):
     ``best_game`` is the public id of a game with the fewest guesses.
     """
 
-    rank: int | None
-    player: int | None
     name: str
-    has_page: bool
     score: float
     mean: float
     games: int
     best: int
-    best_game: str | None
     distribution: tuple[int, ...]
-    skill: int | None
+    rank: int | None = None
+    player: int | None = None
+    has_page: bool = False
+    best_game: str | None = None
+    skill: int | None = None
     note: str = ""
     is_you: bool = False
 
@@ -80,20 +81,8 @@ class LeaderboardPage(NamedTuple):
         return self.number > 1
 
     @property
-    def previous_page_number(self) -> int:
-        return self.number - 1
-
-    @property
     def has_next(self) -> bool:
         return bool(self.below)
-
-    @property
-    def next_page_number(self) -> int:
-        return self.number + 1
-
-    @property
-    def has_other_pages(self) -> bool:
-        return self.has_previous or self.has_next
 
 
 def page_of(board: Leaderboard, number: int) -> LeaderboardPage:
@@ -162,10 +151,10 @@ def would_be(board: Leaderboard, own: StandingRow | None) -> str:
     }
 
 
-def belongs_on(page: LeaderboardPage, row: StandingRow) -> bool:
-    """Return whether a guest's line belongs on this page or directly after it."""
-    is_before = page.above and not (page.shown and page.shown[0].place < row.place)
-    return not (is_before or (page.below and page.below[0].place < row.place))
+def belongs_on(page: LeaderboardPage, place: tuple[float, ...]) -> bool:
+    """Return whether a line with this place belongs between or directly after a page's lines."""
+    is_before = page.above and not (page.shown and page.shown[0].place < place)
+    return not (is_before or (page.below and page.below[0].place < place))
 
 
 def lines_on(
@@ -173,35 +162,20 @@ def lines_on(
 ) -> tuple[LeaderboardLine, ...]:
     """Return the lines of a page, with lines of strategies between the ranked players.
 
-    ``you`` is the key of the reader; ``own`` is the reader's line if the reader is a guest.
+    ``you`` is the key of the reader; ``own`` is the reader's line if the reader is a guest. A
+    strategy comes before players with an equal score.
     """
-    rows = [(row, rank) for rank, row in enumerate(page.shown, start=page.start)]
-    ranked = [row for row in page.shown if row.is_established]
-    if own and belongs_on(page, own):
-        rows = sorted([*rows, (own, 0)], key=lambda pair: pair[0].place)
-    scores = [row.score for row, _rank in rows if row.is_established]
-    lines = [line_of(row, rank, board.least_games, you) for row, rank in rows]
-    for reference in reversed(yardsticks(board.rules, board.is_hard)):
-        if is_between(reference, page.above, ranked, page.below):
-            place = sum(score < reference.mean for score in scores)
-            lines.insert(place, reference_line(reference, board.rules))
-    return tuple(lines)
-
-
-def is_between(
-    reference: Reference,
-    above: list[StandingRow],
-    ranked: list[StandingRow],
-    below: list[StandingRow],
-) -> bool:
-    """Return whether the line of a strategy belongs on this page.
-
-    The line is directly before the first ranked player whose score is not better, or else last.
-    """
-    if above and not (ranked and above[0].score < reference.mean):
-        return False
-    is_end_of_ranks = not (below and below[0].is_established)
-    return is_end_of_ranks or any(row.score >= reference.mean for row in ranked)
+    rows = [*enumerate(page.shown, start=page.start)]
+    if own and belongs_on(page, own.place):
+        rows.append((0, own))
+    lines: list[tuple[tuple[float, ...], LeaderboardLine]] = [
+        (row.place, line_of(row, rank, board.least_games, you)) for rank, row in rows
+    ]
+    for reference in yardsticks(board.rules, board.is_hard):
+        place = False, reference.mean
+        if belongs_on(page, place):
+            lines.append((place, reference_line(reference, board.rules)))
+    return tuple(line for _, line in sorted(lines, key=itemgetter(0)))
 
 
 def line_of(row: StandingRow, rank: int, least: int, you: int | None) -> LeaderboardLine:
@@ -239,16 +213,11 @@ def reference_line(reference: Reference, rules: Rules) -> LeaderboardLine:
     """Return the line of a strategy, with its results against every code of the game size."""
     missing = rules.limit + 1 - len(reference.lengths)
     return LeaderboardLine(
-        rank=None,
-        player=None,
         name=str(reference.name),
-        has_page=False,
         score=reference.mean,
         mean=reference.mean,
         games=reference.codes,
         best=reference.best,
-        best_game=None,
         distribution=reference.lengths + (0,) * missing,
-        skill=None,
         note=_("every code"),
     )
