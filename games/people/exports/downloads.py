@@ -25,13 +25,12 @@ from games.models import (
     Side,
     Watch,
 )
-from games.models.base.code_with_feedback import CodeWithFeedback
-from games.models.base.columns import on_board
 from games.models.learn.watch import Step
 from games.models.play.streak import streak_of
 from games.web.responses.files import csv_table
 
-HINT_COLUMNS = ("number", "kind", "detail", "asked_at")
+GAME_SIZE = ("pegs", "colors", "repeats")
+ANSWER = ("code", "black", "white")
 # In this version of the format, columns can be added, but never removed or given another meaning.
 VERSION = 2
 
@@ -163,7 +162,7 @@ def game_row(game: Game, zone: tzinfo) -> dict[str, Any]:
 
 def guess_row(guess: Guess, zone: tzinfo) -> dict[str, Any]:
     when = guess.played_at.astimezone(zone)
-    row = {"game": guess.game.get_absolute_url(), "number": guess.number, **answer_record(guess)}
+    row = {"game": guess.game.get_absolute_url(), **columns(guess, "number", *ANSWER)}
     return row | {"date": when.date(), "time": f"{when:%H:%M:%S}"}
 
 
@@ -197,8 +196,7 @@ def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
     for game in kept.prefetch_related("guesses", "hints").iterator(500):
         yield {
             "id": game.public_id,
-            **game.rules.fields(),
-            **columns(game, "status", "guess_count"),
+            **columns(game, *GAME_SIZE, "limit", "status", "guess_count"),
             "secret": game.revealed_secret,
             "kind": kind_of(game),
             "mode": game.mode,
@@ -207,8 +205,12 @@ def games_of(player: Player | None) -> Iterator[dict[str, Any]]:
             "here": evening_record(game),
             **columns(game, "is_ranked", "is_aided", "counted_guesses", "skill", "luck"),
             **columns(game, "started_at", "finished_at"),
-            "guesses": [guess_record(guess) for guess in game.guesses.all()],
-            "hints": [columns(hint, *HINT_COLUMNS) for hint in game.hints.all()],
+            "guesses": [
+                columns(guess, "number", *ANSWER, "played_at") for guess in game.guesses.all()
+            ],
+            "hints": [
+                columns(hint, "number", "kind", "detail", "asked_at") for hint in game.hints.all()
+            ],
         }
 
 
@@ -240,26 +242,16 @@ def duels_of(player: Player | None) -> QuerySet[Seat]:
     return seats.select_related("duel").prefetch_related(own, codes)
 
 
-def guess_record(guess: Guess) -> dict[str, Any]:
-    record = {"number": guess.number, **answer_record(guess)}
-    return record | {"played_at": guess.played_at}
-
-
-def answer_record(row: CodeWithFeedback) -> dict[str, Any]:
-    return {"code": row.code, **row.feedback._asdict()}
-
-
 def challenge_record(challenge: Challenge) -> dict[str, Any]:
-    record = {"id": challenge.public_id, **challenge.rules.fields()}
-    return record | columns(challenge, "secret", "greeting", "set_at")
+    kept = columns(challenge, *GAME_SIZE, "limit", "secret", "greeting", "set_at")
+    return {"id": challenge.public_id, **kept}
 
 
 def season_record(season: Season) -> dict[str, Any]:
     """Return a season of the league, with its entrants and the results of their trees."""
     return {
         "letters": season.code,
-        **on_board(season.variant),
-        **columns(season, "title", "first_day", "last_day", "is_listed"),
+        **columns(season, *GAME_SIZE, "title", "first_day", "last_day", "is_listed"),
         "entrants": [
             columns(entrant, "number", "name")
             | {"trees": [*entrant.trees.order_by("number").values("number", "total", "worst")]}
@@ -272,10 +264,9 @@ def watch_record(watch: Watch) -> dict[str, Any]:
     """Return a code that the player set, with the guesses of each strategy."""
     return {
         "id": watch.public_id,
-        **on_board(watch.variant),
-        **columns(watch, "secret", "begun_at"),
+        **columns(watch, *GAME_SIZE, "secret", "begun_at"),
         "strategies": {
-            breaker.strategy: [answer_record(step) for step in breaker.steps.all()]
+            breaker.strategy: [columns(step, *ANSWER) for step in breaker.steps.all()]
             for breaker in watch.codebreakers.all()
         },
     }
@@ -285,11 +276,10 @@ def assist_record(assist: Assist) -> dict[str, Any]:
     """Return the guesses of a page of the Solver, with the player's answers."""
     return {
         "id": assist.public_id,
-        **on_board(assist.variant),
-        "strategy": assist.strategy,
+        **columns(assist, *GAME_SIZE, "strategy"),
         "told": assist.code,
         "begun_at": assist.begun_at,
-        "guesses": [answer_record(row) for row in assist.rows.all()],
+        "guesses": [columns(row, *ANSWER) for row in assist.rows.all()],
     }
 
 
@@ -299,8 +289,7 @@ def duel_record(seat: Seat) -> dict[str, Any]:
     codes = duel.codes_set  # type: ignore[attr-defined]
     return {
         "id": duel.public_id,
-        **duel.rules.fields(),
-        **columns(duel, "kind", "status", "opened_at"),
+        **columns(duel, *GAME_SIZE, "limit", "kind", "status", "opened_at"),
         "seat": seat.number,
         **columns(seat, "name", "seen_at", "left_at"),
         "was_sent_out": seat.is_sent_out,
