@@ -41,15 +41,10 @@ RULES = (
 # Only these tests count, because each rule needs a test of its own.
 TESTS = (
     "tests/games/models",
-    *(
-        f"tests/games/people/leaderboard/test_{name}.py"
-        for name in ("finding", "leaderboard", "pages")
-    ),
-    "tests/games/people/leaderboard/test_references.py",
+    "tests/games/people/leaderboard",
     "tests/games/play/daily/test_board.py",
     "tests/games/people/test_limits.py",
-    *(f"tests/games/people/accounts/test_{name}.py" for name in ("names", "passwords")),
-    "tests/games/people/accounts/test_recovery.py",
+    *(f"tests/games/people/accounts/test_{name}.py" for name in ("names", "passwords", "recovery")),
     "tests/games/learn/puzzles",
     "tests/games/people/statistics",
     "tests/games/management/test_recounting.py",

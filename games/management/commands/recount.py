@@ -13,17 +13,12 @@ class Command(BaseCommand):
     help = __doc__
 
     def handle(self, *args: Any, verbosity: int, **options: Any) -> None:
-        players = recount_everybody()
+        players = Player.objects.filter(pk__in=Game.objects.counted().values("player"))
+        players |= Player.objects.filter(pk__in=Standing.objects.values("player"))
+        found = list(players.values_list("pk", flat=True))
+        counted = sum(at_leisure(map(recount, found)))
         if verbosity:
-            self.stdout.write(f"The games of {players} players are added up again.")
-
-
-def recount_everybody() -> int:
-    """Compute the leaderboard of all players again; return how many players have games."""
-    players = Player.objects.filter(pk__in=Game.objects.counted().values("player"))
-    players |= Player.objects.filter(pk__in=Standing.objects.values("player"))
-    found = list(players.values_list("pk", flat=True))
-    return sum(at_leisure(map(recount, found)))
+            self.stdout.write(f"The games of {counted} players are added up again.")
 
 
 def recount(player: int) -> int:

@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from django.db import models
-from django.db.models import DateTimeField, Expression, ExpressionWrapper, Q, Value
+from django.db.models import DateTimeField, Expression, ExpressionWrapper, Value
 from django.db.models.functions import Now
 
 from games.models.base.columns import LookupField
@@ -58,13 +58,6 @@ class TaskWorker(models.Model):
         return self.name
 
 
-class RecurrenceManager(models.Manager["Recurrence"]):
-    def due(self, name: str, every: timedelta) -> models.QuerySet[Recurrence]:
-        """Return the recurring task if it is due, or if a wrong clock has postponed it."""
-        is_due = Q(due_at__lte=Now()) | Q(due_at__gt=in_a(every + LOST_AFTER))
-        return self.filter(is_due, name=name)
-
-
 class Recurrence(models.Model):
     """The time at which a recurring task is enqueued again."""
 
@@ -72,8 +65,6 @@ class Recurrence(models.Model):
         max_length=200, primary_key=True, help_text="The module and name of the task."
     )
     due_at = models.DateTimeField()
-
-    objects = RecurrenceManager()
 
     def __str__(self) -> str:
         return self.name

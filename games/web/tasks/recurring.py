@@ -7,13 +7,14 @@ from time import monotonic
 from typing import Any, TypeAlias
 
 from django.db import transaction
+from django.db.models import Q
 from django.db.models.functions import Now
 from django_tasks import TaskResultStatus
 from django_tasks.base import Task
 from django_tasks_db.models import DBTaskResult
 
 from games.models import Recurrence
-from games.models.base.long_work import in_a
+from games.models.base.long_work import LOST_AFTER, in_a
 from games.web.tasks import WHILE, task
 
 AnyTask = Task[[], Any]
@@ -61,7 +62,9 @@ def enqueue_due() -> None:
         rows = [Recurrence(name=name, due_at=Now()) for name in new]
         Recurrence.objects.bulk_create(rows, ignore_conflicts=True)
     for name, (due_task, every) in schedule.items():
-        if Recurrence.objects.due(name, every).exists():
+        is_postponed = Q(due_at__gt=in_a(every + LOST_AFTER))  # by a wrong clock
+        due = Recurrence.objects.filter(Q(due_at__lte=Now()) | is_postponed, name=name)
+        if due.exists():
             with transaction.atomic():
-                if Recurrence.objects.due(name, every).update(due_at=in_a(every)):
+                if due.update(due_at=in_a(every)):
                     enqueue_once(due_task)
