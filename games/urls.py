@@ -15,6 +15,7 @@ from games.learn.lessons import views as learn
 from games.learn.puzzles import views as puzzles
 from games.learn.watch import views as watch
 from games.models import Duel
+from games.models.duels import controls
 from games.people.accounts import views as accounts
 from games.people.accounts.keys import keys
 from games.people.exports import views as exports
@@ -139,10 +140,15 @@ urlpatterns = [
     path("rooms/<letters:code>/live/", rooms.live, name="room-live"),
     path("rooms/<letters:code>/wall/", rooms.wall, name="room-wall"),
     path("rooms/<letters:code>/code/", rooms.act, {"move": Duel.start}, name="room-code"),
-    path("rooms/<letters:code>/stop/", rooms.act, {"move": Duel.stop}, name="room-stop"),
-    path("rooms/<letters:code>/close/", rooms.act, {"move": Duel.close}, name="room-close"),
-    path("rooms/<letters:code>/idle/", rooms.act, {"move": Duel.free_idle_seats}, name="room-idle"),
-    path("rooms/<letters:code>/new/", rooms.act, {"move": Duel.change_code}, name="room-letters"),
+    path("rooms/<letters:code>/stop/", rooms.act, {"move": controls.stop}, name="room-stop"),
+    path("rooms/<letters:code>/close/", rooms.act, {"move": controls.close}, name="room-close"),
+    path("rooms/<letters:code>/idle/", rooms.act, {"move": controls.free_seats}, name="room-idle"),
+    path(
+        "rooms/<letters:code>/new/",
+        rooms.act,
+        {"move": controls.change_letters},
+        name="room-letters",
+    ),
     path("rooms/<letters:code>/set-up/", rooms.set_up, name="room-set-up"),
     path("rooms/<letters:code>/hold/<slug:key>/", rooms.hold, name="room-hold"),
     path("rooms/<letters:code>/seats/<int:number>/", rooms.dismiss, name="room-dismiss"),

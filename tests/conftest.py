@@ -159,10 +159,12 @@ def _the_site_is_quick_and_lawful():
 @pytest.fixture(autouse=True)
 def _nothing_is_remembered_from_another_test():
     from games.people.accounts import hashing
+    from games.play.duels.pulse import moments_of
     from games.web.traffic import turned_away
     from games.web.traffic.gate import Shares
 
     cache.clear()
+    moments_of.cache_clear()
     for module in (hashing, turned_away):
         for one in vars(module).values():
             if isinstance(one, Shares):

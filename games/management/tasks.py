@@ -22,6 +22,7 @@ from games.management.pruning import (
 )
 from games.models import Bucket, Duel, Game, Group, QueueFull, Season, Standing, TaskWorker, today
 from games.models.base.long_work import QueueBounds
+from games.models.duels.controls import close
 from games.models.duels.leaving import forget
 from games.models.play.game import ended
 from games.people.sessions.store import NAMED_FOR, NAMELESS_FOR
@@ -80,7 +81,7 @@ def expire_overdue() -> Iterator[int]:
 def settle_duels() -> Iterator[int]:
     """Move on duels in which a player is late, and close old rooms."""
     late = do_each(Duel.objects.with_somebody_late(), Duel.settle)
-    return at_leisure(chain(late, do_each(Duel.objects.rooms_to_close(), Duel.close)))
+    return at_leisure(chain(late, do_each(Duel.objects.rooms_to_close(), close)))
 
 
 @recurring(UPKEEP, every=HOURLY)

@@ -14,6 +14,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.models import Duel, Game, Player, Side
+from games.models.duels.kinds import RaceRules
 from tests.browser.moves import row, until
 from tests.browser.test_speech import LISTEN
 from tests.cast import player_of, race_of, start
@@ -56,9 +57,8 @@ def tap(page: Page, code: str) -> None:
 def test_three_players_race_from_the_invitation_link_to_the_rematch(
     live_server, context, without_script, contexts, monkeypatch
 ):
-    monkeypatch.setattr(
-        "games.models.duels.duel.COUNTDOWN", timedelta(hours=1)
-    )  # wait until the page shows the change
+    # wait until the page shows the change
+    monkeypatch.setattr(RaceRules, "countdown", timedelta(hours=1))
     with contexts(**PHONE) as elsewhere:
         ada, bob, eve = (one.new_page() for one in (context, without_script, elsewhere))
         ada.goto(f"{live_server.url}/duels/")
@@ -144,7 +144,7 @@ def test_a_hidden_tab_alerts_its_player(live_server, contexts, monkeypatch):
     """The hidden tab still polls, its title counts down, and the phone vibrates if sounds are
     on.
     """
-    monkeypatch.setattr("games.models.duels.duel.COUNTDOWN", timedelta(hours=1))
+    monkeypatch.setattr(RaceRules, "countdown", timedelta(hours=1))
     hide = """Object.defineProperty(document, "hidden", { get: () => "hide" in localStorage });
         navigator.vibrate = (beats) => (window.beats = beats);"""
     with contexts(**PHONE) as one, contexts() as other:

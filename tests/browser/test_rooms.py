@@ -7,6 +7,8 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.models import Duel, Player
+from games.models.duels import controls
+from games.models.duels.kinds import RoomRules
 
 
 def open_room(page, live_server, people: int = 2) -> Duel:
@@ -54,7 +56,7 @@ def test_the_notes_of_a_code_are_not_shown_at_the_next(page, live_server, contex
                 mark = "crossed out" if number == 1 else "blank"
                 expect(red).to_have_accessible_name(f"Red, place 1: {mark}")
                 child.reload()
-            Duel.objects.get().stop()
+            controls.stop(Duel.objects.get())
 
 
 def test_a_single_tap_removes_no_player(page, live_server):
@@ -127,7 +129,7 @@ def test_the_wall_fits_the_screen_and_can_be_read_from_the_back_row(page, live_s
 def test_a_board_opens_at_its_start_time_without_a_connection(
     page, live_server, another, monkeypatch, complaints
 ):
-    monkeypatch.setattr("games.models.duels.duel.COUNTDOWN_IN_A_ROOM", timedelta(hours=1))
+    monkeypatch.setattr(RoomRules, "countdown", timedelta(hours=1))
     room = open_room(page, live_server, people=0)
     tablet = another(viewport={"width": 360, "height": 740})
     child = tablet.new_page()

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from games.models import Duel, Game, Side
+from games.models.duels.kinds import RaceRules
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -16,7 +17,7 @@ pytestmark = [
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch):
     """Shorten the countdown to three seconds, long enough to be seen."""
-    monkeypatch.setattr("games.models.duels.duel.COUNTDOWN", timedelta(seconds=3))
+    monkeypatch.setattr(RaceRules, "countdown", timedelta(seconds=3))
 
 
 def test_a_race_can_be_played_from_the_link_to_the_rematch(player):

@@ -24,6 +24,7 @@ from django.test.utils import CaptureQueriesContext
 from time_machine import travel
 
 from games.models import FIRST_DAY, ApiKey, Daily, Game, Hint
+from games.play.duels.pulse import moments_of
 from games.templatetags.fixed import _render
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback
@@ -151,6 +152,7 @@ def world_apart() -> Iterator[Client]:
         transaction.atomic(),
     ):
         cache.clear()
+        moments_of.cache_clear()
         Daily.objects.create(day=FIRST_DAY, secret="6543")
         client = CountingClient()
         # the ETag of a form depends on this cookie

@@ -17,7 +17,8 @@ from games.models.base.columns import HasPublicId, HasRules, within_bounds
 from games.models.base.refusals import Refused
 from games.models.duels.choices import DuelKind, Pace
 from games.models.duels.duel import Duel
-from games.models.duels.seat import NAME_AT_TABLE, Seat
+from games.models.duels.kinds import KIND_RULES
+from games.models.duels.seat import NAME_AT_TABLE
 from games.models.people.player import Player
 from games.models.play.challenge import Challenge
 from games.models.play.codemaker import new_secret
@@ -25,18 +26,14 @@ from games.models.play.game import Game
 
 SEASON = timedelta(days=120)  # a group that has not played for this time is deleted
 MOST_MEMBERS = 40
+DAYS = "days"
+# Any member can start these duels for the group; a class plays in a room instead.
+STARTS = {kind.value: kind.label for kind, rules in KIND_RULES.items() if rules.is_race}
+STARTS[DAYS] = gettext_lazy("Race over several days")
 
 
 def monday() -> date:
     return today() - timedelta(days=today().weekday())
-
-
-class Start(models.TextChoices):
-    """The duels that any member can start for the group; a class plays in a room instead."""
-
-    RACE = "race", gettext_lazy("Race")
-    BEST_OF_THREE = "best-of-3", gettext_lazy("Best of three")
-    DAYS = "days", gettext_lazy("Race over several days")
 
 
 class GroupFull(Refused):
@@ -59,7 +56,7 @@ class GroupQuerySet(models.QuerySet["Group"]):
     def of_week(self, game: Game) -> Group | None:
         return self.filter(challenge=game.challenge_id, members__player=game.player_id).first()
 
-    def keep(self, duel: Duel, player: Player, winner: Seat | None = None) -> Group:
+    def keep(self, duel: Duel, player: Player) -> Group:
         """Return the group of a duel, or create it from the duel's players and their wins."""
         with transaction.atomic():
             found = Duel.objects.select_for_update().get(pk=duel.pk)
@@ -69,6 +66,7 @@ class GroupQuerySet(models.QuerySet["Group"]):
             group = self.create(**how)
             Duel.objects.filter(pk__in=[found.pk, found.rematch_id or 0]).update(group=group)
             seats = found.seats.filter(player__isnull=False, is_sent_out=False)
+            winner = found.winner
             for seat in seats[:MOST_MEMBERS]:
                 wins = seat.wins + (seat == winner)
                 group.members.create(player_id=cast(int, seat.player_id), name=seat.name, wins=wins)
@@ -119,11 +117,11 @@ class Group(HasPublicId, HasRules):
             self.members.create(player=player, name=name())
 
     @property
-    def start(self) -> Start:
+    def start(self) -> str:
         """The duel that the group started last; a race if members cannot start that duel."""
         if self.patience >= Pace.DAY.patience:
-            return Start.DAYS
-        return Start.BEST_OF_THREE if self.kind == Start.BEST_OF_THREE else Start.RACE
+            return DAYS
+        return self.kind if self.kind in STARTS else DuelKind.RACE
 
     def duel_to_join(self, player: Player, start: str = "") -> Duel | None:
         """Return the newest duel that waits, or a race over days that a player can still join.
@@ -131,15 +129,15 @@ class Group(HasPublicId, HasRules):
         A player who wants to ``start`` another kind does not join a race over days.
         """
         waiting = self.duels.to_join().order_by("-pk").first()
-        if waiting or start not in ("", Start.DAYS):
+        if waiting or start not in ("", DAYS):
             return waiting
         late = self.duels.to_join_late().exclude(seats__player=player)
-        return next((one for one in late if not (one.is_full or one.is_decided)), None)
+        return next((one for one in late if one.is_open), None)
 
     def open_duel(self, member: Member, start: str = "") -> Duel:
         """Return a duel to join; if there is none, open one, by default of the last kind."""
-        kind = start if start in Start.values else self.start
-        is_slow = kind == Start.DAYS
+        kind = start if start in STARTS else self.start
+        is_slow = kind == DAYS
         self.kind = DuelKind.RACE if is_slow else DuelKind(kind)
         self.patience = max(self.patience, Pace.DAY.patience) if is_slow else Pace.LIVE.patience
         # two members who press the button at once must join the same duel

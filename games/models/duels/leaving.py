@@ -4,6 +4,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.models.duels.choices import Status
+from games.models.duels.controls import close
 from games.models.duels.duel import Duel
 from games.models.duels.seat import SeatQuerySet
 from games.models.people.player import Player
@@ -15,7 +16,7 @@ def forget(player: Player) -> None:
     with transaction.atomic():
         lock_duels(player)
         for room in Duel.objects.rooms_opened_by(player):
-            room.close()
+            close(room)
         leave_duels(player.seats.all())
         player.seats.update(name="")
         list(player.games.select_for_update().values_list("pk"))

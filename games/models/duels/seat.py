@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple, cast
 
 from django.db import models
@@ -22,13 +22,18 @@ from games.models.people.push import PushSubscription
 from games.models.play.game import Game
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, feedback
+from solver.study.forgetful import way_to
 
 NAME_AT_TABLE = 24
 # a player whose page sends no request for this time is away
 AWAY_AFTER = timedelta(seconds=30)
+GUESSES_OF_A_COMPUTER = 20  # after so many guesses, a computer has failed to break the code
 LAST_DAY = timedelta(days=1)  # players get a reminder this long before the time for their turn ends
+# at this time, computers have made all guesses that they will make
+THE_END = datetime.max.replace(tzinfo=UTC)
 
-over = Signal()  # sent with a group's ``duel``, in the transaction that ends the duel
+Way = list[tuple[Code, float]]  # a computer's guesses, each with its time in seconds
+
 # sent with a computer's ``side``, in the transaction that gives the computer a code
 thinks = Signal()
 
@@ -42,10 +47,20 @@ class SentGuess(NamedTuple):
 
 
 class SeatQuerySet(PlayersQuerySet["Seat"]):
+    def people_here(self) -> SeatQuerySet:
+        """Return the seats of people who have neither left nor been deleted."""
+        return self.filter(player__isnull=False, left_at=None)
+
+    def computers(self) -> SeatQuerySet:
+        return self.exclude(strategy="")
+
+    def away(self) -> SeatQuerySet:
+        """Return the seats whose page has sent no request for a while."""
+        return self.filter(seen_at__lt=timezone.now() - AWAY_AFTER)
+
     def waited_for(self) -> SeatQuerySet:
         """Return the seats whose player must move, or join a rematch over days."""
-        due = Side.objects.filter(seat=OuterRef("pk"), due_at__isnull=False)
-        return self.filter(Exists(due) | self._invited)
+        return self.filter(Exists(self._due) | self._invited)
 
     def taken(self) -> SeatQuerySet:
         """Return the seats of open duels, and of duels whose rematch the player can join.
@@ -53,6 +68,16 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
         Seats that a player has left are not returned.
         """
         return self.filter(~Q(duel__status=Status.OVER) | self._invited, left_at=None)
+
+    @property
+    def _due(self) -> SideQuerySet:
+        """The side with which a seat must move."""
+        return Side.objects.filter(seat=OuterRef("pk"), due_at__isnull=False)
+
+    def _with_times(self) -> SeatQuerySet:
+        due_at = Subquery(self._due.values("due_at")[:1])
+        looked_at = Greatest("seen_at", Coalesce("told_at", "seen_at"))
+        return self.annotate(**{"due_at": due_at, "looked_at": looked_at})
 
     @property
     def _invited(self) -> Q:
@@ -67,13 +92,9 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
         These are the seats of players who asked for notifications, with ``due_at`` and
         ``looked_at``.
         """
-        due = Side.objects.filter(seat=OuterRef("pk"), due_at__isnull=False)
-        told = self.filter(duel__patience__gte=LAST_DAY, left_at=None).annotate(
-            waits_until=Subquery(due.values("due_at")[:1]),
-            last_look=Greatest("seen_at", Coalesce("told_at", "seen_at")),
-        )
-        is_late = Q(waits_until__lte=at + LAST_DAY, last_look__lt=F("waits_until") - LAST_DAY)
-        is_new = is_late | Q(duel__moved_at__gt=F("last_look"))
+        told = self.filter(duel__patience__gte=LAST_DAY, left_at=None)._with_times()
+        is_late = Q(due_at__lte=at + LAST_DAY, looked_at__lt=F("due_at") - LAST_DAY)
+        is_new = is_late | Q(duel__moved_at__gt=F("looked_at"))
         asked = Exists(PushSubscription.objects.filter(player=OuterRef("player")))
         return told.filter(is_new, asked).select_related("duel", "player").order_by("pk")
 
@@ -87,15 +108,20 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
         If the duel waits for a seat, the seat has ``due_at``. The other seats of the duel are
         loaded, too.
         """
-        due = Side.objects.filter(seat=OuterRef("pk"), due_at__isnull=False)
-        waited_for = self.taken().annotate(waits_until=Subquery(due.values("due_at")[:1]))
         everybody = Prefetch("duel__seats", Seat.objects.select_related("player"))
-        known = waited_for.select_related("duel").prefetch_related(everybody)
-        return known.order_by(F("waits_until").asc(nulls_last=True), "-duel__moved_at")
+        known = self.taken()._with_times().select_related("duel").prefetch_related(everybody)
+        return known.order_by(F("due_at").asc(nulls_last=True), "-duel__moved_at")
 
 
 class Seat(models.Model):
-    """A place in a duel, for a player, a computer or a deleted player."""
+    """A place in a duel, for a player, a computer or a deleted player.
+
+    Only ``at_open_duels`` and ``with_news`` set ``due_at``, the end of the time for a move, and
+    ``looked_at``: when the player last saw the duel or got a notification.
+    """
+
+    due_at: datetime | None = None
+    looked_at: datetime
 
     duel = models.ForeignKey("Duel", on_delete=models.CASCADE, db_index=False, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -146,16 +172,6 @@ class Seat(models.Model):
         return str(self.player) if self.player else _("A player who left")
 
     @property
-    def due_at(self) -> datetime | None:
-        """The end of the time for a move; only for seats from ``at_open_duels``."""
-        return getattr(self, "waits_until", None)
-
-    @property
-    def looked_at(self) -> datetime:
-        """When the player last saw the duel or got a notification; only set by ``with_news``."""
-        return cast(datetime, vars(self)["last_look"])
-
-    @property
     def asked_at(self) -> datetime | None:
         """The time since which the duel waits for this seat."""
         return self.due_at and self.due_at - self.duel.patience
@@ -163,6 +179,16 @@ class Seat(models.Model):
     @property
     def is_computer(self) -> bool:
         return bool(self.strategy)
+
+    def way_to(self, secret: Code) -> Way:
+        """Return the guesses with which this computer breaks a code."""
+        limit = min(self.duel.limit, GUESSES_OF_A_COMPUTER)
+        return way_to(self.duel.variant, secret, self.strategy, self.memory, limit)
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the player left before the end, or was deleted."""
+        return self.left_at is not None or (self.player_id is None and not self.is_computer)
 
     @property
     def is_away(self) -> bool:
@@ -177,6 +203,16 @@ class SideQuerySet(models.QuerySet["Side"]):
 
     def with_secret(self) -> SideQuerySet:
         return self.defer(None)
+
+    def playing(self) -> SideQuerySet:
+        """Return the sides whose game has not ended."""
+        return self.filter(game__status=Game.Status.PLAYING)
+
+    def give_up(self, status: Game.Status) -> None:
+        """End the unfinished games of these sides; their status becomes ``status``."""
+        for game in Game.objects.unfinished().filter(side__in=self).order_by("pk"):
+            game.resign(status)
+        self.update(due_at=None)
 
 
 class SideManager(models.Manager["Side"]):
@@ -225,6 +261,20 @@ class Side(models.Model):
     def __str__(self) -> str:
         return f"Side {self.pk} of round {self.round}"
 
+    def deal(self) -> None:
+        """Create the game in which a person breaks the code; computers need no game."""
+        if self.seat.player_id is None:
+            return
+        self.game = Game.objects.create(
+            player_id=self.seat.player_id,
+            secret=self.secret,
+            mode=Game.Mode.DUEL,
+            is_held=True,
+            **self.duel.rules.fields(),
+        )
+        self.due_at = self.duel.next_due_at
+        self.save(update_fields=["game", "due_at"])
+
     def queue_guess(self, sent: SentGuess) -> None:
         """Keep a guess until it is answered; raise StalePage if another guess is kept already."""
         if self.game is None or not self.game.is_playing or sent.number != self.game.next_number:
@@ -244,7 +294,7 @@ class Side(models.Model):
         self.due_at = due_at if game.is_playing else None
         self.save(update_fields=["row", "due_at"])
 
-    def set_way(self, way: list[tuple[Code, float]]) -> None:
+    def set_way(self, way: Way) -> None:
         """Store a computer's guesses, or start their calculation."""
         if way:
             Side.objects.filter(pk=self.pk, computer_guesses=[]).update(computer_guesses=way)
@@ -300,6 +350,18 @@ class Side(models.Model):
         plays = self.game.is_playing if self.game else made < len(self.computer_guesses)
         return plays and made + 1 < best.place[0]
 
+    @property
+    def is_played(self) -> bool:
+        """Whether a person has a game, or a computer has calculated its guesses."""
+        return self.game_id is not None or bool(self.computer_guesses)
+
+    @property
+    def counted(self) -> int:
+        """The number of guesses that count; an unsolved code counts as one guess more."""
+        if self.game:
+            return self.game.counted_guesses or 0
+        return len(self.computer_guesses) + (not self.is_solved) if self.is_played else 0
+
     @cached_property
     def is_solved(self) -> bool:
         """Whether the code was broken, or will be by the computer's last guess."""
@@ -310,7 +372,7 @@ class Side(models.Model):
 
 def host_of(seats: Iterable[Seat]) -> Seat | None:
     """Return the person who has been in a duel longest; one who is gone comes last."""
-    people = [seat for seat in seats if not seat.is_computer and seat.left_at is None]
+    people = [seat for seat in seats if not (seat.is_computer or seat.has_left)]
     lately = timezone.now() - Pace.LIVE.patience  # the opener can be sending the link elsewhere
     return min(people, key=lambda seat: seat.seen_at < lately, default=None)
 

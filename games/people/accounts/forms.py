@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
@@ -21,7 +22,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, gettext_lazy as _
 
 from games.catalog.references import REFERENCES
-from games.models import NAME_LENGTH, NAME_PATTERN, Hiding, Player
+from games.models import NAME_LENGTH, NAME_PATTERN, Hiding, NameTaken, Player
 from games.models.people.lookalikes import looks_of
 from games.people.accounts.decency import is_foul
 
@@ -61,6 +62,12 @@ def sounds_official(name: str) -> bool:
         return True
     spoken = (settings.SITE_NAME, gettext("You"), gettext("Nobody"))
     return any(set(looks_of(name)) & set(looks_of(one)) for one in spoken)
+
+
+def refuse_lookalike(name: str, others: Iterable[object]) -> None:
+    """Raise NameTaken if a name looks like the name of one of the others."""
+    if name and any(set(looks_of(name)) & set(looks_of(str(one))) for one in others):
+        raise NameTaken(name=name)
 
 
 class NameField(forms.CharField):

@@ -41,20 +41,18 @@ class DuelForm(ProblemForm):
         [(kind.value, kind.label) for kind, rules in KIND_RULES.items() if rules.opener_plays],
         _("Choose a race, or codemaker and codebreaker."),
     )
-    pace = OneOfField(_("When you play"), Duel.Pace.choices, _("Choose how long a guess may take."))
+    pace = OneOfField(
+        _("When you play"),
+        Duel.Pace.choices,
+        _("Choose how long a guess may take."),
+        coerce=lambda pace: Duel.Pace(pace).patience,
+    )
     rounds = CountField(
         _("Rounds of a duel for two"),
         range(1, MOST_ROUNDS + 1),
         _("A duel has {least} to {most} rounds."),
     )
     name = NameField(required=False)
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        if self.errors:
-            return cleaned
-        patience = Duel.Pace(cleaned["pace"]).patience
-        return {**cleaned, "patience": patience}
 
 
 class SeatForm(EnterForm):

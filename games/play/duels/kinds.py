@@ -3,35 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
-from typing import Any, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
-from django.utils.functional import cached_property
+from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from games import wording
-from games.models import Duel, Seat, Side
+from games.models import Duel, Seat
 from games.models.duels.choices import DuelKind
-from games.models.duels.kinds import (
-    KIND_RULES,
-    BestOfThreeRules,
-    BoxRules,
-    KindRules,
-    RaceRules,
-    RoomRules,
-)
-from games.models.duels.seat import winners_of
+from games.models.duels.kinds import KIND_RULES
 from games.play.board.page import PlayPage
-from games.play.duels.end import (
-    BestOfThreeEnd,
-    BoxEnd,
-    DuelEnd,
-    Round,
-    Way,
-    say_who_won,
-    where_decided,
-)
+from games.play.duels.end import Points, Round, say_who_won, where_decided
 from games.play.duels.page import DuelPage, Leaving
 from games.play.duels.seated import Seated
 from games.web.entry.code_entry import CodeEntry
@@ -86,42 +70,15 @@ class RacePage(DuelPage):
         return self.duel.is_live
 
     @property
-    def has_free_seat(self) -> bool:
-        """Whether someone can join. A race over days can be joined while others play."""
-        rules = self.duel.kind_rules
-        is_open = self.duel.is_running and not (self.duel.is_live or self.leaders or self.seat)
-        joins = is_open and Duel.Status.RUNNING in rules.takes_seats_late
-        return super().has_free_seat or (joins and len(self.seats) < rules.most_seats)
-
-    @property
-    def race(self) -> RacePage:
-        return self
-
-    @property
-    def has_clock(self) -> bool:
-        return self.duel.is_live
-
-    @property
     def elapsed(self) -> str:
         """The seconds since a live race started, for the script; empty before the start."""
         begun = self.duel.starts_at if self.has_begun else None
         return f"{(self.now - begun).total_seconds():.1f}" if begun else ""
 
-    @cached_property
-    def leaders(self) -> list[Seated]:
-        """The player who won this race, even if others still play; several after a tie."""
-        at = self.seated[0].now if self.seated else self.now
-        won = winners_of((one.side for one in self.seated if one.side), at)
-        return [one for one in self.seated if one.side in won]
-
     @property
     def leader(self) -> Seated | None:
         """The only winner of this race, or None."""
         return self.leaders[0] if len(self.leaders) == 1 else None
-
-    @property
-    def winner(self) -> Seated | None:
-        return self.leader
 
     @property
     def is_through(self) -> bool:
@@ -131,8 +88,6 @@ class RacePage(DuelPage):
     def headline(self) -> str:
         if self.duel.is_running and self.leaders:
             return self.verdict
-        if self.duel.is_running and self.has_free_seat:
-            return self.invitation
         if self.is_through and self.game:
             return PlayPage(self.game).headline
         return super().headline
@@ -156,9 +111,9 @@ class RacePage(DuelPage):
         if not (self.leader and self.leader.took is not None):
             return None
         behind = self.you if self.you and not self.leader.is_you else self.next
-        if behind is None or not (behind.took or behind in self.busy):
+        if behind is None or not (behind.took or behind in self.busy) or not self.duel.starts_at:
             return None
-        time = (behind.took or self.now - cast(datetime, self.duel.starts_at)) - self.leader.took
+        time = (behind.took or self.now - self.duel.starts_at) - self.leader.took
         return Margin(time, behind, is_open=behind in self.busy)
 
     @property
@@ -172,6 +127,20 @@ class RacePage(DuelPage):
     def placed(self) -> list[Seated]:
         """All players of the race, the best first."""
         return sorted(self.seated, key=lambda one: (not one.is_through, *one.by_place))
+
+    @property
+    def remark(self) -> str:
+        """A sentence on who needed the fewest guesses; empty if that is the winner."""
+        broken = [one for one in self.placed if one.has_broken_it]
+        least = min((one.counted for one in broken), default=0)
+        best = [one for one in broken if one.counted == least]
+        if best[:1] == broken[:1]:
+            return ""
+        values = {
+            "names": wording.list_in_words([one.called for one in best]),
+            "guesses": wording.guesses(least),
+        }
+        return _("Fewest guesses: %(names)s with %(guesses)s.") % values
 
     @property
     def seen(self) -> list[Seated]:
@@ -194,12 +163,6 @@ class RacePage(DuelPage):
         return ", ".join(scores) or super().occasion
 
     @property
-    def to_do(self) -> str:
-        if self.duel.is_running and self.has_free_seat:
-            return "play/duels/_waiting.html"
-        return "play/duels/_over.html" if self.is_through else super().to_do
-
-    @property
     def board_key(self) -> str:
         if not self.is_through:
             return super().board_key
@@ -215,7 +178,35 @@ class RacePage(DuelPage):
         )
 
 
-class BestOfThreePage(RacePage):
+class ScoredPage(DuelPage):
+    """A duel with points, in which a player who leaves too early does not win."""
+
+    no_winner = gettext_lazy("A draw")
+    unit: ClassVar[Promise]
+    note: ClassVar[Promise]
+
+    @cached_property
+    def points(self) -> list[Points]:
+        """The points that each player has in the finished rounds."""
+        over = [side for side in self.sides if side.round <= self.duel.rounds_over]
+        points = self.duel.kind_rules.points(over)
+        return [Points(one, points.get(one.seat.pk, 0)) for one in self.seated]
+
+    @property
+    def remark(self) -> str:
+        """A sentence on the player who lost by leaving; empty if there is none."""
+        left = [one.called for one in self.seated if one.seat.has_left]
+        is_won = any(one.total >= self.duel.kind_rules.enough for one in self.points)
+        if is_won or not self.rounds or len(left) != 1:
+            return ""
+        return _("%(name)s gave up the duel.") % {"name": left[0]}
+
+    @property
+    def price_of_leaving(self) -> str:
+        return _("You will lose the duel, whatever the score.")
+
+
+class BestOfThreePage(ScoredPage, RacePage):
     about = gettext_lazy(
         "Two to eight players, up to three races. The first to win two of them wins."
     )
@@ -224,6 +215,8 @@ class BestOfThreePage(RacePage):
     )
     invites = gettext_lazy("%(name)s invites you to a best of three")
     round_title = gettext_lazy("Race %(number)d")
+    unit = gettext_lazy("Races won")
+    note = gettext_lazy("The first to win two races wins. After three races, the most wins count.")
 
     @property
     def call(self) -> str:
@@ -250,7 +243,7 @@ class BestOfThreePage(RacePage):
     def occasion(self) -> str:
         """The number of the race, and the score."""
         values = {"number": self.duel.round, "races": self.duel.rounds}
-        own, *others = sorted(self.end.scores, key=lambda score: not score.seated.is_you)
+        own, *others = sorted(self.points, key=lambda one: not one.seated.is_you)
         values |= {"own": own.total, "other": others[0].total}
         if len(others) > 1:
             return _("Race %(number)d of %(races)d, %(own)d won") % values
@@ -285,21 +278,8 @@ class BestOfThreePage(RacePage):
         """Whether the page has a button to leave; not after the reader has finished the race."""
         return not (self.you and self.you.is_through)
 
-    @property
-    def price_of_leaving(self) -> str:
-        return _("You will lose the duel, whatever the score.")
 
-    @property
-    def winner(self) -> Seated | None:
-        return self.end.first if self.duel.is_over and self.rounds else None
-
-    @cached_property
-    def end(self) -> DuelEnd:
-        wins = self.duel.wins(self.duel.rounds_over)
-        return BestOfThreeEnd(self.rounds, self.seated, wins, self.duel.wins_needed)
-
-
-class BoxPage(DuelPage):
+class BoxPage(ScoredPage):
     about = gettext_lazy(
         "Two players set a code for each other, as in the box. Both answers come when both have"
         " guessed, and each guess is a point for the codemaker."
@@ -307,6 +287,10 @@ class BoxPage(DuelPage):
     goal = gettext_lazy("You set a code and break your opponent’s.")
     invites = gettext_lazy("%(name)s invites you to set codes for each other")
     round_title = gettext_lazy("Round %(number)d")
+    unit = gettext_lazy("Points")
+    note = gettext_lazy(
+        "A point for each guess your opponent needed, and one more for an unsolved code."
+    )
 
     @property
     def call(self) -> str:
@@ -315,22 +299,11 @@ class BoxPage(DuelPage):
         )
 
     @property
-    def price_of_leaving(self) -> str:
-        return _("You will lose the duel, whatever the score.")
-
-    @property
     def leaving(self) -> Leaving:
-        if not any(one.has_left for one in self.others):
+        if not any(one.seat.has_left for one in self.others):
             return super().leaving
         stop = _("Stop playing")
         return Leaving(stop, _("Your opponent has left, so you have won."), stop)
-
-    @property
-    def occasion(self) -> str:
-        if self.duel.rounds == 1:
-            return self.duel.rules.name
-        values = {"number": self.duel.round, "rounds": self.duel.rounds}
-        return _("Round %(number)d of %(rounds)d") % values
 
     @property
     def progress(self) -> str:
@@ -389,9 +362,6 @@ class BoxPage(DuelPage):
     def is_closed(self) -> bool:
         return not self.is_to_set if self.duel.is_setting else super().is_closed
 
-    def rival(self, seat: Seat, sides: Mapping[int, Side]) -> Side | None:
-        return next((side for pk, side in sides.items() if pk != seat.pk), None)
-
     @property
     def waits_for(self) -> str:
         if self.game and self.game.is_playing and self.waiting and self.busy:
@@ -408,13 +378,10 @@ class BoxPage(DuelPage):
         is_new = game.moved_at > (self.since or self.now)
         return [game.history[-1].sentence] if is_new else super().own_news()
 
-    def round_over(self, number: int, ways: list[Way]) -> Round:
-        decided = partial(where_decided, self.duel.variant, ways) if ways else str
-        return Round(number, self.round_title % {"number": number}, ways, decided)
-
-    @cached_property
-    def end(self) -> DuelEnd:
-        return BoxEnd(self.rounds, self.seated)
+    def round_over(self, number: int, players: list[Seated]) -> Round:
+        played = [one for one in players if one.has_played]
+        decided = partial(where_decided, self.duel.variant, played) if played else str
+        return Round(number, self.round_title % {"number": number}, played, decided)
 
 
 class RoomBoardPage(DuelPage):
@@ -471,28 +438,19 @@ class RoomBoardPage(DuelPage):
         )
 
 
-PAGES: Mapping[type[KindRules], type[DuelPage]] = {
-    RaceRules: RacePage,
-    BestOfThreeRules: BestOfThreePage,
-    BoxRules: BoxPage,
-    RoomRules: RoomBoardPage,
+PAGES: Mapping[DuelKind, type[DuelPage]] = {
+    DuelKind.RACE: RacePage,
+    DuelKind.BEST_OF_THREE: BestOfThreePage,
+    DuelKind.BOX: BoxPage,
+    DuelKind.ROOM: RoomBoardPage,
 }
 
 
-class Offer(NamedTuple):
-    kind: DuelKind
-    about: object
-    is_chosen: bool
-
-
-def offers(chosen: object) -> list[Offer]:
-    """Return the kinds of duels; the page selects ``chosen``, or else the first kind."""
-    about = {kind: PAGES[type(of)].about for kind, of in KIND_RULES.items() if of.opener_plays}
-    if chosen not in about:
-        chosen, *_others = about
-    return [Offer(kind, text, kind == chosen) for kind, text in about.items()]
+def offers() -> dict[DuelKind, Promise]:
+    """Return what each kind of duel is about, without rooms, which have their own page."""
+    return {kind: PAGES[kind].about for kind, rules in KIND_RULES.items() if rules.opener_plays}
 
 
 def page_of(duel: Duel, **seen: Any) -> DuelPage:
     """Return the page of a duel; its kind decides the class, ``seen`` are the page's fields."""
-    return PAGES[type(duel.kind_rules)](duel=duel, **seen)
+    return PAGES[duel.Kind(duel.kind)](duel=duel, **seen)

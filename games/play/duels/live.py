@@ -21,7 +21,7 @@ from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.views.decorators.http import require_safe
 
-from games.play.duels.pulse import WatchedDuel, revision_of
+from games.play.duels.pulse import pulses_of, revision_of
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +58,6 @@ class LivePages:
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.waiting: dict[str, list[Page]] = {}
-        self.watches: dict[str, WatchedDuel] = {}
         self.thread: threading.Thread | None = None
 
     def has_room(self, public_id: str) -> bool:
@@ -99,12 +98,10 @@ class LivePages:
         """Send news to each page whose duel has changed; forget pages that are gone."""
         with self.lock:
             waiting = {public_id: [*pages] for public_id, pages in self.waiting.items()}
-        self.watches = {one: self.watches.get(one, WatchedDuel(one)) for one in waiting}
-        WatchedDuel.look(self.watches.values())
+        pulses = pulses_of(waiting)
         for public_id, pages in waiting.items():
-            pulse = self.watches[public_id].pulse
             for page in pages:
-                if not self.serve(page, pulse, is_beat):
+                if not self.serve(page, pulses.get(public_id, ""), is_beat):
                     self.forget(public_id, page)
 
     @staticmethod

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from math import ceil
 from typing import ClassVar, NamedTuple
-from urllib.parse import urlsplit
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils import timezone
 from django.utils.functional import Promise, cached_property
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_lazy
 
 from games import wording
 from games.insight.fairness.position import FREE_TURNS
 from games.models import Duel, Game, Guess, Player, Reportable, Seat, Side, new_token
 from games.models.duels.choices import PHRASES
-from games.models.duels.seat import host_of
+from games.models.duels.seat import THE_END, host_of
 from games.models.hidden.reportable import names_of
 from games.models.play.fairness import price_of_help
 from games.play.board.page import PlayPage
-from games.play.duels.end import DuelEnd, Points, Round, Way
+from games.play.duels.end import Points, Round, say_who_won
 from games.play.duels.forms import STRENGTHS, computers_on, seats_computers
 from games.play.duels.seated import Seated
 from games.web.entry.code_entry import CodeEntry
@@ -57,6 +57,7 @@ class DuelPage:
     goal: ClassVar[Promise]
     invites = gettext_lazy("%(name)s invites you to a duel")
     round_title = gettext_lazy("Result")
+    no_winner = gettext_lazy("No one broke the code")
 
     duel: Duel
     player: Player | None
@@ -82,16 +83,6 @@ class DuelPage:
     def name(self) -> str:
         """The name in the form: the name just sent, or the last name of this player."""
         return self.sent.get("name") or (self.player.seats.last_name() if self.player else "")
-
-    @property
-    def host(self) -> str:
-        """The host name of this site, as friends type it."""
-        return urlsplit(self.address).netloc
-
-    @property
-    def message(self) -> str:
-        """The invitation with its URL, as friends get it."""
-        return f"{self.invitation}: {self.address}"
 
     @property
     def people(self) -> list[Seat]:
@@ -120,23 +111,20 @@ class DuelPage:
         """Return the players of a round; after the round, with all guesses of the computers."""
         sides = {side.seat_id: side for side in self.sides if side.round == number}
         is_over = number <= self.duel.rounds_over
-        now = datetime.max.replace(tzinfo=UTC) if is_over else self.now
+        # a computer guesses at its own pace in a race, and at the pace of a single opponent
+        rivals = [] if is_over or self.duel.kind_rules.shares_code else sides.values()
         return [
             Seated(
                 self.duel,
                 seat,
                 sides.get(seat.pk),
-                None if is_over else self.rival(seat, sides),
-                now,
+                next((side for side in rivals if side.seat_id != seat.pk), None),
+                THE_END if is_over else self.now,
                 is_you=seat == self.seat,
                 preparation=self.preparation(seat),
             )
             for seat in self.seats
         ]
-
-    def rival(self, seat: Seat, sides: Mapping[int, Side]) -> Side | None:
-        """Return the side whose pace a computer follows; None if it guesses at its own pace."""
-        return None
 
     @property
     def gets_ready(self) -> bool:
@@ -199,9 +187,10 @@ class DuelPage:
     def named(self) -> list[Reportable]:
         return names_of(one.seat for one in self.others)
 
-    @property
+    @cached_property
     def has_free_seat(self) -> bool:
-        return self.duel.is_waiting and len(self.seats) < self.duel.kind_rules.most_seats
+        """Whether someone can join; for a reader without a seat also while others play."""
+        return self.duel.is_open and (self.duel.is_waiting or self.seat is None)
 
     @property
     def can_leave(self) -> bool:
@@ -246,7 +235,7 @@ class DuelPage:
     @property
     def occasion(self) -> str:
         """A short title for narrow places."""
-        return self.title
+        return capfirst(self.progress) or self.title
 
     @property
     def progress(self) -> str:
@@ -256,12 +245,9 @@ class DuelPage:
     @property
     def to_do(self) -> str:
         """The name of the template with the reader's choices beside a board."""
-        match self.duel.status:
-            case Duel.Status.WAITING:
-                return "play/duels/_waiting.html"
-            case Duel.Status.OVER:
-                return "play/duels/_over.html"
-        return ""
+        if self.duel.is_waiting or self.has_free_seat:
+            return "play/duels/_waiting.html"
+        return "play/duels/_over.html" if self.duel.is_over or self.is_through else ""
 
     @property
     def stage(self) -> str:
@@ -311,19 +297,21 @@ class DuelPage:
 
     @property
     def headline(self) -> str:
+        if self.has_free_seat and self.people and not self.seat:
+            return self.invitation
         match self.duel.status:
-            case Duel.Status.WAITING if self.has_free_seat and self.people and not self.seat:
-                return self.invitation
             case Duel.Status.WAITING if self.seat and self.seat.is_ready and self.missing:
                 return _("Waiting for %(names)s") % {"names": wording.list_in_words(self.missing)}
             case Duel.Status.WAITING if self.seat and len(self.seats) > 1:
                 return _("Waiting for the others") if self.seat.is_ready else _("Are you ready?")
+            case Duel.Status.WAITING if self.has_free_seat:
+                return _("Waiting for players")
             case Duel.Status.WAITING:
-                return (
-                    _("Waiting for players") if self.has_free_seat else _("Waiting for the start")
-                )
+                return _("Waiting for the start")
+            case Duel.Status.OVER if not self.rounds:
+                return _("The duel never started")
             case Duel.Status.OVER:
-                return self.end.verdict
+                return say_who_won(self.winners) if self.winners else str(self.no_winner)
         return self.board.headline if self.board else _("They are playing")
 
     @property
@@ -333,13 +321,6 @@ class DuelPage:
     @property
     def call(self) -> str:
         return _("The race starts when all players are ready.")
-
-    @property
-    def countdown(self) -> float:
-        """The seconds until the first guess is possible, or 0."""
-        if self.duel.starts_at is None or not self.duel.is_running:
-            return 0
-        return max(0, (self.duel.starts_at - self.now).total_seconds())
 
     @property
     def has_begun(self) -> bool:
@@ -369,8 +350,10 @@ class DuelPage:
 
     @property
     def seconds_to_go(self) -> int:
-        """The seconds until the start, rounded up for people."""
-        return ceil(self.countdown)
+        """The seconds until the first guess is possible, rounded up for people, or 0."""
+        if self.duel.starts_at is None or not self.duel.is_running:
+            return 0
+        return max(0, ceil((self.duel.starts_at - self.now).total_seconds()))
 
     @property
     def due_at(self) -> datetime | None:
@@ -405,12 +388,7 @@ class DuelPage:
 
     @property
     def has_clock(self) -> bool:
-        return False
-
-    @property
-    def race(self) -> DuelPage | None:
-        """This page if it is the page of a race, else None."""
-        return None
+        return self.duel.is_live and self.duel.kind_rules.is_race
 
     @property
     def is_through(self) -> bool:
@@ -465,31 +443,36 @@ class DuelPage:
     @cached_property
     def rounds(self) -> list[Round]:
         """The finished rounds with all guesses and codes."""
-        over = range(1, self.duel.rounds_over + 1)
-        if not over:
-            return []
-        secrets = dict(self.duel.sides.filter(round__in=over).values_list("pk", "secret"))
-        found = [self.round_over(each, self.ways_in(each, secrets)) for each in over]
-        return [one for one in found if one.ways]
+        over = self.duel.sides.filter(round__lte=self.duel.rounds_over)
+        secrets = dict(over.values_list("pk", "secret")) if self.duel.rounds_over else {}
+        for side in self.sides:
+            if side.pk in secrets:
+                side.secret = secrets[side.pk]
+        numbers = range(1, self.duel.rounds_over + 1)
+        found = [self.round_over(each, self.players_of_round(each)) for each in numbers]
+        return [one for one in found if one.players]
 
-    def ways_in(self, number: int, secrets: Mapping[int, Code]) -> list[Way]:
-        """Return each player's guesses in a round; ``secrets`` has codes by the key of a side."""
-        played = [one for one in self.players_of_round(number) if one.has_played]
-        return [Way(one, secrets[one.side.pk]) for one in played if one.side]
-
-    def round_over(self, number: int, ways: list[Way]) -> Round:
+    def round_over(self, number: int, players: list[Seated]) -> Round:
         """Return a round in which all players had the same code; the best player comes first."""
-        ways.sort(key=lambda way: way.seated.by_place)
-        return Round(number, self.round_title % {"number": number}, ways)
+        played = sorted((one for one in players if one.has_played), key=lambda one: one.by_place)
+        return Round(number, self.round_title % {"number": number}, played)
 
     @cached_property
-    def end(self) -> DuelEnd:
-        return DuelEnd(self.rounds, self.seated)
+    def leaders(self) -> list[Seated]:
+        """The player who won this race, even if others still play; several after a tie."""
+        won = self.duel.kind_rules.leaders(self.duel, self.sides, self.now)
+        return [one for one in self.seated if one.side in won]
 
     @cached_property
+    def winners(self) -> list[Seated]:
+        """The player who won the duel; several after a tie, or none."""
+        won = self.duel.kind_rules.winners(self.duel, self.seats, self.sides, self.now)
+        return [one for one in self.seated if one.seat in won]
+
+    @property
     def winner(self) -> Seated | None:
-        """The winner of a duel that is over, or None."""
-        return self.end.first if self.duel.is_over and self.rounds else None
+        """The only winner of the duel, or None."""
+        return self.winners[0] if len(self.winners) == 1 else None
 
     @property
     def can_keep_group(self) -> bool:
@@ -530,8 +513,8 @@ class DuelPage:
         # In a race, the computer does not break a code that the reader chose.
         if self.player is None or self.duel.kind_rules.shares_code:
             return None
-        ways = [way.turns for one in self.rounds for way in one.ways if way.game is None]
-        if not any(len(turns) > FREE_TURNS for turns in ways):
+        computers = [one for each in self.rounds for one in each.players if one.seat.is_computer]
+        if not any(len(one.turns) > FREE_TURNS for one in computers):
             return None
         return self.player.games.open_to_help().first()
 
@@ -555,9 +538,15 @@ class DuelPage:
     @property
     def news(self) -> list[str]:
         """Sentences on what others have done since the reader's last news."""
-        if self.since is None:
+        if (since := self.since) is None:
             return []
-        since = self.since
+        # news of the answers to several opponents would be too many
+        single = self.others if len(self.others) == 1 else []
+        answers = [
+            one.answer
+            for one in single
+            if one.answered_at and one.answered_at > since and not one.is_through
+        ]
         ended = [one.ending for one in self.others if one.finished_at and one.finished_at > since]
         said = [
             _("%(name)s: %(phrase)s") % {"name": one.name, "phrase": one.phrase}
@@ -565,19 +554,8 @@ class DuelPage:
             if one.phrase and one.seat.said_at and one.seat.said_at > since
         ]
         following = self.duel.rematch
-        if following and following.opened_at > since:
-            said.append(self.rematch_news)
-        return [*self._answers_since(since), *ended, *said, *self.own_news()]
-
-    def _answers_since(self, since: datetime) -> list[str]:
-        """The new answers to a single opponent; several opponents would get too many answers."""
-        if len(self.others) != 1:
-            return []
-        return [
-            one.answer
-            for one in self.others
-            if one.answered_at and one.answered_at > since and not one.is_through
-        ]
+        rematch = [self.rematch_news] if following and following.opened_at > since else []
+        return [*answers, *ended, *said, *rematch, *self.own_news()]
 
     def own_news(self) -> list[str]:
         """Sentences on what has happened on the reader's board since the reader's last news."""

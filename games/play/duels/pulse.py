@@ -3,20 +3,18 @@
 People's actions raise the revision of the duel. Other changes come with time alone: the countdown,
 a phrase, the next row of a computer. The pulse of a duel is its revision and the number of such
 moments that have passed. Nearly every poll comes from an up-to-date page. One query answers it,
-before anything else is done, because the moments of a revision never change and are cached.
+before anything else is done, because the moments of a revision never change and are kept.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from functools import partial
+from functools import lru_cache
 
-from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.db.models import JSONField, OuterRef, Q, Subquery
 from django.db.models.expressions import Case, When
@@ -27,7 +25,7 @@ from games.models import Duel, Side
 from games.models.duels.kinds import KIND_RULES, SHARING
 
 PHRASE_SHOWN = timedelta(seconds=8)
-AT_MOST = 600  # the moments of a revision are cached for this many seconds
+MOST_KEPT = 4096  # the moments of so many revisions are kept
 QUESTION = re.compile(r"/duels/([-\w]{1,64})/now/", re.ASCII)
 # Only the revision is read, because parsing the whole query string would take half as long as the
 # database query.
@@ -65,11 +63,11 @@ def revision_of(public_id: str) -> str:
     return revisions_of([public_id]).get(public_id, "")
 
 
-def revisions_of(public_ids: Sequence[str]) -> dict[str, str]:
+def revisions_of(public_ids: Collection[str]) -> dict[str, str]:
     """Return the revisions of these duels with one query, without unknown duels."""
     places = ", ".join(["%s"] * len(public_ids))
     with connection.cursor() as cursor:
-        cursor.execute(f"{_REVISIONS}{places})", public_ids)
+        cursor.execute(f"{_REVISIONS}{places})", [*public_ids])
         return {public_id: str(revision) for public_id, revision in cursor.fetchall()}
 
 
@@ -89,50 +87,28 @@ def is_up_to_date(public_id: str, known: str) -> bool:
 
 def pulse_of(public_id: str) -> str:
     """Return a text that changes with the page of a duel; empty if there is no such duel."""
-    revision = revision_of(public_id)
-    return _pulse_at(public_id, revision) if revision else ""
+    return pulses_of([public_id]).get(public_id, "")
+
+
+def pulses_of(public_ids: Collection[str]) -> dict[str, str]:
+    """Return the pulses of these duels, without unknown duels; only new revisions need a query."""
+    revisions = revisions_of(public_ids) if public_ids else {}
+    return {public_id: _pulse_at(public_id, revision) for public_id, revision in revisions.items()}
 
 
 def _pulse_at(public_id: str, revision: str) -> str:
-    find = partial(_moments, public_id)
-    moments: list[float] = cache.get_or_set(f"duel/{public_id}/{revision}", find, AT_MOST) or []
-    return _count_moments(revision, moments)
-
-
-def _count_moments(revision: str, moments: list[float]) -> str:
     """Return the pulse for a revision.
 
     It is the revision with the number of passed moments; after the last one, only the revision.
     """
+    moments = moments_of(public_id, revision)
     passed = bisect(moments, timezone.now().timestamp())
     return f"{revision}.{passed}" if passed < len(moments) else revision
 
 
-@dataclass
-class WatchedDuel:
-    """A duel that is checked again and again, with its revision (empty if it is gone)."""
-
-    public_id: str
-    revision: str = ""
-    moments: list[float] = field(default_factory=list)
-
-    @property
-    def pulse(self) -> str:
-        return _count_moments(self.revision, self.moments) if self.revision else ""
-
-    @staticmethod
-    def look(watches: Collection[WatchedDuel]) -> None:
-        """Update these duels with one query; each duel that has changed needs two more queries."""
-        revisions = revisions_of([one.public_id for one in watches]) if watches else {}
-        for one in watches:
-            revision = revisions.get(one.public_id, "")
-            if revision != one.revision:
-                one.moments = _moments(one.public_id) if revision else []
-                one.revision = revision
-
-
-def _moments(public_id: str) -> list[float]:
-    """Return when the page changes without an action: sorted seconds since the epoch."""
+@lru_cache(MOST_KEPT)
+def moments_of(public_id: str, revision: str) -> list[float]:
+    """Return when a page of this revision changes by itself: sorted seconds since the epoch."""
     ways = Case(_races, default=None, output_field=JSONField())
     seats = Duel.objects.filter(public_id=public_id).annotate(way=ways)
     moments: set[datetime] = set()

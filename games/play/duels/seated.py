@@ -11,12 +11,12 @@ from games import wording
 from games.models import Duel, Seat, Side
 from games.models.duels.choices import PHRASES
 from games.play.duels.pulse import PHRASE_SHOWN
-from solver.rule.feedback import Feedback
+from solver.rule.feedback import Feedback, Turn, feedback
 
 
 @dataclass(frozen=True)
 class Seated:
-    """A player of a duel, as everyone can see them during a round: no codes, no guesses."""
+    """A player in a round of a duel. During the round, everyone sees the answers, but no codes."""
 
     duel: Duel
     seat: Seat
@@ -47,10 +47,12 @@ class Seated:
         return self.side.answers(self.now, self.rival) if self.side and self.has_played else []
 
     @property
-    def has_left(self) -> bool:
-        """Whether the player left before the end, or was deleted."""
-        seat = self.seat
-        return seat.left_at is not None or (seat.player_id is None and not seat.is_computer)
+    def turns(self) -> list[Turn]:
+        """The player's guesses with their answers, for a finished round only."""
+        side = self.side
+        if side is None or side.game:
+            return side.game.turns() if side and side.game else []
+        return [Turn(code, feedback(code, side.secret)) for code in side.guesses_by(self.now)]
 
     @property
     def is_away(self) -> bool:
@@ -141,11 +143,7 @@ class Seated:
     @property
     def counted(self) -> int:
         """The number of guesses that count; an unsolved code counts as one guess more."""
-        if self.side is None:
-            return 0
-        if self.side.game:
-            return self.side.game.counted_guesses or 0
-        return len(self.side.computer_guesses) + (not self.side.is_solved)
+        return self.side.counted if self.side else 0
 
     @property
     def outcome(self) -> str:
@@ -165,7 +163,7 @@ class Seated:
         if self.side and self.side.game and self.side.game.is_given_up:
             if self.side.game.is_expired and self.duel.kind_rules.opener_plays:
                 return _("ran out of time")
-            return _("gave up") if self.has_left else _("did not finish")
+            return _("gave up") if self.seat.has_left else _("did not finish")
         return _("did not break it")
 
     @property

@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from games.models import Duel, QueueFull, Side
 from games.models.base.long_work import QueueBounds
-from games.models.duels.seat import AWAY_AFTER, over, thinks
-from games.play.duels.kinds import page_of
+from games.models.duels.seat import AWAY_AFTER, thinks
 from games.web.tasks import THOUGHTS, task
 from games.web.tasks.turns import enqueue_in_turn, put_last, waiting_for
 
@@ -29,15 +28,6 @@ class ComputersBusy(QueueFull):
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__()
         self.status = status  # 429 if the visitor's own duels fill the queue
-
-
-@receiver(over)
-def count_in_group(duel: Duel, **signal: Any) -> None:
-    """Add the result of a duel to the score of its group."""
-    ended = Duel.objects.select_related("group").get(pk=duel.pk)
-    winner = page_of(ended, player=None).winner
-    if ended.group and winner and winner.seat.player:
-        ended.group.count_win(winner.seat.player)
 
 
 @receiver(thinks)

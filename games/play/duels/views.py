@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.catalog.effort import SMALL
 from games.models import Duel, Game, Group, Player, Refused, Seat, StalePage
-from games.models.duels.duel import SitsHere
+from games.models.duels.refusals import SitsHere
 from games.models.duels.seat import host_of
 from games.people import limits
 from games.people.sessions.current import identity_of, other_guests
@@ -44,13 +44,16 @@ def duels(request: HttpRequest) -> HttpResponse:
     setup = Setup(request.POST if is_post else request.GET, RulesForm)
     form = DuelForm(request.POST) if is_post else DuelForm(FIRST | request.GET.dict())
     if is_post and setup.rules and form.is_valid():
-        how = {name: form.cleaned_data[name] for name in ("kind", "patience", "rounds", "name")}
-        opened = partial(Duel.objects.open, rules=setup.rules, **how)
+        how = {name: form.cleaned_data[name] for name in ("kind", "rounds", "name")}
+        patience = form.cleaned_data["pace"]
+        opened = partial(Duel.objects.open, rules=setup.rules, patience=patience, **how)
         return redirect(limits.begin(request, opened))
     bad = setup.rules_form.errors or (is_post and form.errors)
     context = {"setup": setup, "form": form, "problem": form.problem if is_post else ""}
     player = identity_of(request).player
-    context |= {"offers": offers(form["kind"].value()), "player": player}
+    kinds, chosen = offers(), form["kind"].value()
+    context |= {"kinds": kinds, "chosen": chosen if chosen in kinds else next(iter(kinds))}
+    context |= {"player": player}
     context |= {"name": request.POST.get("name") or (player.seats.last_name() if player else "")}
     return render(request, "play/duels/duels.html", context, status=422 if bad else 200)
 
@@ -114,7 +117,7 @@ def here(request: HttpRequest, duel_id: str) -> HttpResponse:
     found = duel_at(duel_id)
     if seat := found.seat_of(identity_of(request).player):
         found.see(seat)
-        found.start_without_the_gone(seat)
+        found.start_without_the_gone()
     if Duel.objects.with_somebody_late().filter(pk=found.pk).exists():
         found.settle()
     return HttpResponse(status=204)
@@ -133,12 +136,10 @@ def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
         if found.shares_code and not own.exists() and others.exists():
             raise SitsHere
 
-    def join(player: Player) -> None:
-        seat = found.sit(player, form.choose_name)
-        if found.is_waiting and found.kind_rules.starts:
-            found.get_ready(seat)
+    def join(player: Player) -> HttpResponse:
+        return board.move(partial(found.join, player, form.choose_name))
 
-    return limits.begin(request, lambda player: board.move(partial(join, player)), unless=own)
+    return limits.begin(request, join, unless=own)
 
 
 @require_POST
@@ -212,9 +213,8 @@ def again(request: HttpRequest, duel_id: str) -> HttpResponse:
         return board.refuse(_("A rematch is of the same kind, or a best of three."))
     if found.rematch is None:
         limits.count_row(request)
-    winner = board.page().winner
     with on_refusal(board.refuse):
-        following = found.again(seat, winner.seat if winner else None, kind)
+        following = found.again(seat, kind)
     return redirect(following)
 
 
@@ -226,8 +226,7 @@ def keep_group(request: HttpRequest, duel_id: str) -> HttpResponse:
         raise Http404
     if found.group_id is None:
         limits.count_row(request)
-    winner = page_of(found, player=player).winner
-    return redirect(Group.objects.keep(found, player, winner.seat if winner else None))
+    return redirect(Group.objects.keep(found, player))
 
 
 class DuelBoard(Board[DuelPage]):

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from games.models import Group, NameTaken, Player
-from games.models.people.lookalikes import looks_of
-from games.people.accounts.forms import NameField
+from games.models import Group, Player
+from games.people.accounts.forms import NameField, refuse_lookalike
 from games.web.entry.forms import ProblemForm
 
 
@@ -20,6 +19,5 @@ class MemberForm(ProblemForm):
     def choose_name(self) -> str:
         """Return the name; raise NameTaken if another member's name looks like it."""
         name: str = self.cleaned_data["name"]
-        if name and any({*looks_of(name)} & {*looks_of(str(other))} for other in self.others):
-            raise NameTaken(name=name)
+        refuse_lookalike(name, self.others)
         return name

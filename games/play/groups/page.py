@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.models import Duel, Game, Group, Member, Player, Reportable
-from games.models.duels.group import SEASON, Start
+from games.models.duels.group import DAYS, SEASON, STARTS
 from games.models.hidden.reportable import names_of
 
 
@@ -78,16 +78,17 @@ class GroupPage:
         """The label of the main button."""
         if self.waiting:
             is_slow = self.waiting.kind == Duel.Kind.RACE and not self.waiting.is_live
-            kind = Start.DAYS.label if is_slow else self.waiting.get_kind_display()
+            kind = STARTS[DAYS] if is_slow else self.waiting.get_kind_display()
             return _("Join: %(kind)s") % {"kind": kind}
-        return _("Play: %(kind)s") % {"kind": self.group.start.label}
+        return _("Play: %(kind)s") % {"kind": STARTS[self.group.start]}
 
     @property
-    def others(self) -> list[Start]:
+    def others(self) -> dict[str, object]:
         """The other duels that a member can start; empty if a duel waits for players."""
         if self.waiting and self.waiting.is_waiting:
-            return []
-        return [one for one in Start if one != (Start.DAYS if self.waiting else self.group.start)]
+            return {}
+        main = DAYS if self.waiting else self.group.start
+        return {start: label for start, label in STARTS.items() if start != main}
 
     @property
     def named(self) -> list[Reportable]:

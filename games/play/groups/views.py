@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.catalog.rules import CLASSIC
 from games.models import Duel, Group, Member, Player
-from games.models.duels.duel import SitsHere
+from games.models.duels.refusals import SitsHere
 from games.people import limits
 from games.people.sessions.current import identity_of, other_guests
 from games.play.groups.forms import MemberForm

@@ -7,9 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy
 
-from games.models import Duel, NameTaken
-from games.models.people.lookalikes import looks_of
-from games.people.accounts.forms import NameField
+from games.models import Duel
+from games.people.accounts.forms import NameField, refuse_lookalike
 from games.web.entry.forms import ProblemForm
 
 ANIMALS = (
@@ -61,8 +60,7 @@ class EnterForm(ProblemForm):
         seats = self.duel.seats.filter(left_at=None).select_related("player")
         taken = {str(seat) for seat in seats}
         name: str = self.cleaned_data["name"] if "name" in self.fields else animal(taken)
-        if name and any(set(looks_of(name)) & set(looks_of(one)) for one in taken):
-            raise NameTaken(name=name)
+        refuse_lookalike(name, taken)
         return name
 
 

@@ -77,11 +77,10 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class RoomPage:
-    """A room. Players join at the URL ``address``; ``host`` is the host name of this site."""
+    """A room; players join at the URL ``address``."""
 
     duel: Duel
     address: str
-    host: str
 
     @cached_property
     def places(self) -> list[Place]:

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from games.models import Duel, Player, Seat
-from games.models.duels.duel import RoomLocked, SentOut
+from games.models.duels import controls
+from games.models.duels.refusals import RoomLocked, SentOut
 from games.people import limits
 from games.people.sessions.current import identity_of, other_guests
 from games.play.rooms.forms import MINUTES, EnterForm, SetUpForm
@@ -108,7 +109,7 @@ def set_up(request: HttpRequest, code: str) -> HttpResponse:
     chosen, one = form.cleaned_data, request.headers.get("HX-Trigger-Name", "")
     if one in chosen:  # another device can have changed the others since this page was loaded
         chosen = {one: chosen[one]}
-    return make_change(request, duel, partial(duel.set_up, **chosen))
+    return make_change(request, duel, partial(controls.set_up, duel, **chosen))
 
 
 @require_POST
@@ -116,8 +117,8 @@ def dismiss(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Remove a player from the room, or let them in again."""
     duel = own_room(request, code)
     seat = get_object_or_404(duel.seats, number=number)
-    act = duel.let_in if "again" in request.POST else duel.dismiss
-    return make_change(request, duel, partial(act, seat))
+    act = controls.let_in if "again" in request.POST else controls.dismiss
+    return make_change(request, duel, partial(act, duel, seat))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -165,7 +166,7 @@ def key_of(duel: Duel) -> str:
 
 def page_of(request: HttpRequest, duel: Duel) -> RoomPage:
     address = request.build_absolute_uri(reverse("room", args=[duel.code]))
-    return RoomPage(duel, address, request.get_host())
+    return RoomPage(duel, address)
 
 
 def answer_if_known(request: HttpRequest, duel: Duel, name: str) -> HttpResponse | None:
@@ -206,10 +207,8 @@ def make_change(request: HttpRequest, duel: Duel, move: Callable[[], object]) ->
 def is_sent_out(request: HttpRequest, duel: Duel) -> bool:
     """Return whether the opener has removed the visitor or another guest of this browser."""
     sent_out = duel.seats.filter(is_sent_out=True)
-    return sent_out.exists() and (
-        sent_out.filter(player__in=other_guests(request)).exists()
-        or sent_out.filter(player=identity_of(request).key or 0).exists()
-    )
+    own = Q(player__in=other_guests(request)) | Q(player=identity_of(request).key or 0)
+    return sent_out.filter(own).exists()
 
 
 def why_outside(request: HttpRequest, duel: Duel, seat: Seat | None) -> str:

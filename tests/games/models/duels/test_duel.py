@@ -3,14 +3,15 @@
 from datetime import timedelta
 
 import pytest
-from django.db import OperationalError
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC
 from games.models import Duel, Game, Guess, Player, Side, StalePage
-from games.models.duels.duel import Alone, NotYet
 from games.models.duels.leaving import forget
-from tests.cast import after_countdown, refusal, side_by_side
+from games.models.duels.refusals import Alone, NotYet
+from games.web.tasks import THOUGHTS
+from tests.cast import after_countdown, refusal
+from tests.games.management.test_tasks import work_off
 
 TEN_MINUTES = timedelta(minutes=10)
 
@@ -43,15 +44,19 @@ def game_of(duel, seat):
     return Game.objects.get(side__duel=duel, side__seat=seat, side__round=duel.round)
 
 
-def test_a_race_starts_only_when_all_players_are_ready():
-    duel, seats = opened(people=3)
-    for seat in seats[:2]:
+def test_a_race_starts_only_when_two_or_more_players_are_ready():
+    duel, [seat] = opened(people=1)
+    duel.get_ready(seat)
+    assert refusal(duel.start) is Alone
+    for _ in range(2):
+        duel.sit(Player.objects.create())
+    for seat in duel.seats.all():
+        assert duel.is_waiting
         duel.get_ready(seat)
-    assert duel.status == Duel.Status.WAITING
-    duel.get_ready(seats[2])
     assert duel.is_running
     assert not duel.has_begun
-    assert refusal(duel.guess, seats[0], "1122", 1, "a") is NotYet
+    assert refusal(duel.start) is StalePage, "the button was pressed twice"
+    assert refusal(duel.guess, seat, "1122", 1, "a") is NotYet
     assert {side.due_at for side in duel.sides_now} == {duel.starts_at + TEN_MINUTES}
     secrets = Game.objects.with_secret().filter(side__duel=duel).values_list("secret")
     assert len(set(secrets)) == 1
@@ -62,24 +67,18 @@ def test_a_race_starts_only_when_all_players_are_ready():
 def test_if_two_players_become_ready_at_once_the_second_one_starts_the_race(monkeypatch):
     duel, (one, other) = opened()
     duel.seat_computer("knuth", 100)
-    move = Duel._move
+    moving = Duel.moving
 
-    def move_late(self, *statuses):
-        monkeypatch.setattr(Duel, "_move", move)
+    def moving_late(self, *statuses):
+        monkeypatch.setattr(Duel, "moving", moving)
         duel_again(duel).get_ready(other)
-        move(self, *statuses)
+        return moving(self, *statuses)
 
-    monkeypatch.setattr(Duel, "_move", move_late)
+    monkeypatch.setattr(Duel, "moving", moving_late)
     duel.get_ready(one)
     assert duel.is_running
+    assert work_off(THOUGHTS) == ["think"]
     assert duel.sides_now.exclude(computer_guesses=[]).count() == 1
-
-
-def test_a_race_needs_two_players():
-    duel, [seat] = opened(people=1)
-    duel.get_ready(seat)
-    assert duel.status == Duel.Status.WAITING
-    assert refusal(duel.start) is Alone
 
 
 def test_a_race_lasts_until_all_players_finish_and_hides_its_code_until_then():
@@ -90,10 +89,12 @@ def test_a_race_lasts_until_all_players_finish_and_hides_its_code_until_then():
     assert won.is_won
     assert won.revealed_secret is None
     assert won.luck is not None
+    duel.guess(other, "1122", 1, "b")
     duel.leave(other)
     assert duel.is_over
     assert game_of(duel, one).revealed_secret == "1234"
     assert game_of(duel, other).status == Game.Status.RESIGNED
+    assert not Game.objects.to_grade().exists()
 
 
 def test_answers_appear_only_after_both_players_have_guessed():
@@ -147,43 +148,20 @@ def test_a_computer_guesses_after_its_opponent_or_in_a_race_by_the_clock():
     assert side.guesses_by(race.starts_at + timedelta(hours=1))[-1] == side.secret
 
 
-def test_an_absent_player_counts_as_having_given_up():
-    duel, (one, other) = running_box("1234", "4321")
-    duel.guess(one, "1122", 1, "a")
-    Side.objects.filter(seat=other).update(due_at=timezone.now() - timedelta(seconds=1))
-    [late] = Duel.objects.with_somebody_late()
-    late.settle()
-    assert game_of(duel, other).status == Game.Status.EXPIRED
-    assert game_of(duel, one).guess_count == 1, "nobody to wait for"
-    assert not Duel.objects.with_somebody_late().exists()
-
-
-def test_a_room_seats_late_players_and_plays_one_code_after_another():
-    duel, seats = opened(Duel.Kind.ROOM, people=3)
-    assert len(duel.code) == 6
-    duel.start()
-    late = duel.sit(Player.objects.create(), lambda: "Otter")
-    secrets = Game.objects.with_secret().filter(side__duel=duel).values_list("secret")
-    assert game_of(duel, late)
-    assert len(set(secrets)) == 1
-    assert refusal(duel.start) is StalePage, "the button was pressed twice"
-    after_countdown(duel, "3632")
-    duel.leave(seats[0])
-    duel.stop()
-    duel.start()
-    assert duel.round == 2
-    assert duel.sides_now.count() == 3
-    duel.close()
-    assert duel.is_over
-    assert not Game.objects.filter(is_held=True).exists()
-
-
 @pytest.mark.both_databases
-def test_a_duel_does_not_wait_for_a_deleted_player():
+@pytest.mark.parametrize("way", ["is late", "is deleted"])
+def test_a_duel_does_not_wait_for_a_player_who_is_late_or_deleted(way):
     duel, (one, other) = running_box("1234", "4321")
-    forget(other.player)
     duel.guess(one, "1122", 1, "a")
+    if way == "is deleted":
+        forget(other.player)
+    else:
+        Side.objects.filter(seat=other).update(due_at=timezone.now() - timedelta(seconds=1))
+        [late] = Duel.objects.with_somebody_late()
+        late.settle()
+        assert game_of(duel, other).status == Game.Status.EXPIRED
     assert game_of(duel, one).guess_count == 1
+    assert not Duel.objects.with_somebody_late().exists()
     duel.guess(one, "4321", 2, "b")
     assert duel.is_over
 
@@ -209,47 +187,6 @@ def test_leaving_in_two_tabs_frees_only_one_seat():
     for seat in [duel.seats.last() for _tab in range(2)]:
         duel.leave(seat)
     assert duel.seats_taken == duel.seats.count() == 2
-
-
-def test_both_players_are_graded_when_one_player_leaves():
-    duel, (one, other) = running_box("1234", "4321")
-    for seat, code in ((one, "1122"), (other, "1122"), (one, "4321")):
-        duel.guess(seat, code, game_of(duel, seat).next_number, code)
-    duel.leave(other)
-    assert game_of(duel, one).is_won
-    assert not Game.objects.to_grade().exists()
-
-
-@pytest.mark.both_databases
-@pytest.mark.django_db(transaction=True)
-def test_only_one_of_many_concurrent_players_gets_the_last_seat():
-    duel, _seats = opened(people=7)
-    players = [Player.objects.create() for _ in range(12)]
-
-    def sit(place):
-        try:
-            return duel_again(duel).sit(players[place]) and "sat"
-        # on a busy machine, a lock can be held longer than the limit
-        except OperationalError:
-            return "locked"
-
-    answers = side_by_side(sit, len(players))
-    assert answers.count("sat") == 1
-    assert set(answers) <= {"sat", "duel-full", "locked"}
-    assert duel.seats.count() == 8
-
-
-@pytest.mark.both_databases
-@pytest.mark.django_db(transaction=True)
-def test_two_concurrent_guesses_are_both_answered():
-    duel, seats = running_box("1234", "4321")
-    for number in range(1, 4):
-        sent = lambda place, number=number: duel_again(duel).guess(  # noqa: E731
-            seats[place % 2], f"11{number}1", number, f"{number} {place % 2}"
-        )
-        side_by_side(sent, 4)
-        counts = [game_of(duel, seat).guess_count for seat in seats]
-        assert counts == [number, number]
 
 
 def duel_again(duel):

@@ -12,7 +12,13 @@ from games.models.duels.duel import BETWEEN_PHRASES
 from games.models.duels.leaving import forget
 from games.people.sessions.merging import take_over
 from tests.cast import side_by_side
-from tests.games.models.duels.test_duel import duel_again, opened, running_box, running_race
+from tests.games.models.duels.test_duel import (
+    duel_again,
+    game_of,
+    opened,
+    running_box,
+    running_race,
+)
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -72,6 +78,22 @@ def test_a_race_starts_once_if_its_players_become_ready_at_the_same_moment():
     assert Side.objects.count() == Game.objects.count() == 4
 
 
+def test_only_one_of_many_concurrent_players_gets_the_last_seat():
+    duel, _seats = opened(people=7)
+    players = [Player.objects.create() for _ in range(12)]
+    answers = at_once(*(lambda one=one: duel_again(duel).sit(one) for one in players))
+    assert (answers.count(DONE), answers.count("duel-full")) == (1, 11)
+    assert duel.seats.count() == 8
+
+
+def test_two_concurrent_guesses_are_both_answered_and_each_request_can_come_twice():
+    duel, seats = running_box("1234", "4321")
+    for number in range(1, 4):
+        sent = [(seat, f"11{number}1", number, f"{number} {seat.pk}") for seat in seats]
+        at_once(*(lambda one=one: duel_again(duel).guess(*one) for one in sent * 2))
+        assert [game_of(duel, seat).guess_count for seat in seats] == [number, number]
+
+
 def test_a_duel_is_consistent_if_two_players_join_while_its_opener_leaves():
     duel, [opener] = opened(Duel.Kind.BOX, people=1)
     others = [Player.objects.create() for _ in range(3)]
@@ -85,12 +107,7 @@ def test_a_duel_is_consistent_if_two_players_join_while_its_opener_leaves():
 def test_two_codes_can_be_set_concurrently_and_each_request_twice():
     duel, seats = opened(Duel.Kind.BOX)
     codes = [(seat, code) for seat in seats for code in ("1234", "4321")]
-    answers = at_once(
-        *(
-            lambda seat=seat, code=code: duel_again(duel).set_code(seat, code)
-            for seat, code in codes
-        )
-    )
+    answers = at_once(*(lambda one=one: duel_again(duel).set_code(*one) for one in codes))
     assert answers.count(DONE) == 2
     assert_whole(duel)
     assert Game.objects.count() == 2

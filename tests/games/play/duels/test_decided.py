@@ -3,6 +3,7 @@
 import re
 from datetime import timedelta
 
+import pytest
 from django.test import Client
 from django.utils import timezone
 
@@ -46,7 +47,7 @@ def test_the_page_names_the_winner_as_soon_as_the_winning_guess_is_made():
     assert re.fullmatch(r"Guest \w+ won", headline(Client(), duel))
 
 
-def test_after_the_win_the_other_players_play_for_the_next_places():
+def test_after_the_win_the_other_players_play_for_the_next_places_or_stop():
     duel, (one, other, third) = race(SECRET, people=3)
     for client in (one, other):
         play(client, duel, SECRET)
@@ -55,27 +56,23 @@ def test_after_the_win_the_other_players_play_for_the_next_places():
     places = re.findall(r"<b>(\d\. )?Guest", one.get(at(duel)).text)
     assert places == ["1. ", "2. ", ""]
     play(third, duel, "1122")
-    assert Duel.objects.get().is_running
-
-
-def test_stopping_in_a_decided_race_does_not_count_as_leaving_the_duel():
-    duel, (one, other) = race(SECRET)
-    play(one, duel, SECRET)
-    assert "Stop playing" in other.get(at(duel)).text
-    other.post(at(duel, "leave/"))
+    assert "Stop playing" in third.get(at(duel)).text
+    third.post(at(duel, "leave/"))
     assert Duel.objects.get().is_over
-    assert not Seat.objects.exclude(left_at=None).exists()
+    assert not Seat.objects.exclude(left_at=None).exists(), "to stop is not to leave the duel"
 
 
-def test_a_player_can_end_a_race_only_if_all_unfinished_players_are_away():
+def test_a_player_can_end_a_live_race_only_if_all_unfinished_players_are_away():
     duel, (one, _other, _third) = race(SECRET, people=3)
     play(one, duel, SECRET)
     away(2)
     assert "Stop waiting" not in one.get(at(duel)).text
     assert one.post(at(duel, "end/")).status_code == 409
     away(2, 3)
-    assert "Stop waiting" in one.get(at(duel)).text
-    assert one.post(at(duel, "end/")).status_code == 302
+    for patience, status in ((timedelta(days=1), 409), (duel.patience, 302)):
+        Duel.objects.update(patience=patience)
+        assert ("Stop waiting" in one.get(at(duel)).text) == (status == 302)
+        assert one.post(at(duel, "end/")).status_code == status
     assert Duel.objects.get().is_over
     assert headline(one, duel) == "You won"
     assert Client().post(at(duel, "end/")).status_code == 404
@@ -105,10 +102,7 @@ def test_a_duel_with_two_codes_can_be_ended_if_the_opponent_is_away():
 
 
 def test_a_duel_can_be_ended_if_the_absent_player_still_has_to_set_a_code():
-    one, other = Client(), Client()
-    duel = opened(one, kind="box")
-    other.post(at(duel, "sit/"))
-    one.post(at(duel), {"code": SECRET})
+    duel, (one, _other) = box(SECRET)
     assert "Stop waiting" not in one.get(at(duel)).text
     away(2)
     assert "Stop waiting" in one.get(at(duel)).text
@@ -124,14 +118,6 @@ def test_stopping_does_not_count_as_a_loss_if_the_opponent_has_left():
     assert "Give up" not in page
     one.post(at(duel, "leave/"))
     assert headline(one, duel) == "You won"
-
-
-def test_a_race_over_days_cannot_be_ended_early_even_if_players_are_absent():
-    duel, (one, _other) = race(SECRET)
-    play(one, duel, SECRET)
-    Duel.objects.update(patience=timedelta(days=1))
-    away(*Seat.objects.values_list("number", flat=True))
-    assert one.post(at(duel, "end/")).status_code == 409
 
 
 def test_a_quicker_computer_is_shown_as_the_winner_while_a_player_continues(client):
@@ -208,14 +194,16 @@ class TestRematch:
             Game.objects.update(secret=SECRET)
             Side.objects.update(secret=SECRET)
 
-    def test_a_rematch_of_three_waits_for_the_players_who_are_present(self):
+    def test_a_rematch_waits_only_for_the_players_who_are_present(self):
         duel, clients = race(SECRET, people=3)
         for client in clients:
             play(client, duel, SECRET)
         following, _same = (led_to(client.post(at(duel, "again/")), Duel) for client in clients[:2])
         assert following.is_waiting
-        clients[2].post(at(duel, "again/"))
+        away(3)
+        clients[0].post(at(following, "here/"))
         assert Duel.objects.get(pk=following.pk).is_running
+        assert led_to(clients[2].post(at(duel, "again/")), Duel) == following
 
     def test_the_second_race_of_a_rematch_does_not_wait_for_a_player_who_did_not_join(self):
         duel, clients = race(SECRET, people=3)
@@ -231,24 +219,18 @@ class TestRematch:
             client.post(at(duel, "ready/"))
         assert Duel.objects.latest("pk").is_running
 
-    def test_a_rematch_does_not_wait_for_absent_players(self):
-        duel, clients = race(SECRET, people=3)
-        for client in clients:
-            play(client, duel, SECRET)
-        away(3)
-        following, _same = (led_to(client.post(at(duel, "again/")), Duel) for client in clients[:2])
-        assert Duel.objects.get(pk=following.pk).is_running
-        assert led_to(clients[2].post(at(duel, "again/")), Duel) == following
-
-    def test_an_absent_player_who_comes_back_can_join_the_rematch(self):
+    @pytest.mark.parametrize("way", ["by the button", "by the link"])
+    def test_a_winner_who_comes_back_joins_the_rematch_and_keeps_the_score(self, way):
         duel, (one, other) = race(SECRET)
         play(one, duel, SECRET)
-        away(2)
-        one.post(at(duel, "end/"))
-        following = led_to(one.post(at(duel, "again/")), Duel)
-        assert "Join the rematch" in other.get(at(duel)).text
-        other.post(at(duel, "again/"))
-        assert Duel.objects.get(pk=following.pk).is_running
+        other.post(at(duel, "leave/"))
+        away(1)
+        following = led_to(other.post(at(duel, "again/")), Duel)
+        assert "Join the rematch" in one.get(at(duel)).text
+        one.post(at(following, "sit/") if way == "by the link" else at(duel, "again/"))
+        following = after_countdown(following, SECRET)
+        assert following.is_running
+        assert re.match(r"You 1, Guest \w+ 0", score(one, following))
 
     def test_a_rematch_can_be_a_best_of_three(self):
         duel, (one, other) = race(SECRET)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.models import Duel
 from games.play.duels import live
-from games.play.duels.live import LivePages, Page
+from games.play.duels.live import LivePages
 from games.play.duels.pulse import PHRASE_SHOWN, pulse_of
 from tests.games.play.duels.test_duels import at, opened
 
@@ -97,11 +97,18 @@ def test_the_web_server_can_neither_write_to_nor_close_a_live_connection(client,
     assert browser.recv(99).endswith(b"\n\n\r\n")
 
 
-def test_a_closed_page_is_removed_from_the_list(client, duel, pages, ends):
+@pytest.mark.parametrize("way", ["the page is closed", "the duel is deleted"])
+def test_a_connection_without_a_page_or_a_duel_is_closed(client, duel, pages, ends, way):
     listen(client, duel, ends)
-    ends[0].close()
+    browser, _server = ends
+    if way == "the page is closed":
+        browser.close()
+    else:
+        Duel.objects.all().delete()
     pages.look()
     assert pages.waiting == {}
+    if way == "the duel is deleted":
+        assert browser.recv(9) == b""
 
 
 @pytest.mark.parametrize("way", ["no socket", "no duel", "too many", "HEAD"])
@@ -135,11 +142,3 @@ def test_live_updates_continue_after_a_database_error(monkeypatch):
 
 def test_live_connections_take_at_most_a_quarter_of_the_open_files():
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 4 >= live.MOST_CONNECTIONS
-
-
-def test_a_live_connection_is_closed_when_its_duel_is_deleted(duel, pages, ends):
-    browser, server = ends
-    pages.add(duel.public_id, Page(server, is_chunked=False))
-    Duel.objects.all().delete()
-    pages.look()
-    assert (pages.waiting, browser.recv(9)) == ({}, b"")

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.management.tasks import forget_the_outdated
 from games.models import Challenge, Duel, Game, Group, Member, Player, today
-from games.models.duels.group import SEASON, GroupFull, Start
+from games.models.duels.group import SEASON, STARTS, GroupFull
 from tests.cast import after_countdown, led_to, play, player_of, refusal
 from tests.games.play.duels.test_duels import at, box, race
 
@@ -64,6 +64,10 @@ def test_each_member_starts_or_joins_the_next_duel_of_a_group_with_one_press(pai
     assert duel.is_running
     won_by(other, duel, one)
     assert wins() == [1, 1]
+    for client in (one, other):
+        client.post(at(duel, "again/"))
+    won_by(one, Duel.objects.get(first_duel=duel), other)
+    assert wins() == [2, 1], "a rematch counts, too"
 
 
 @pytest.mark.parametrize("start", ["race", "days"])
@@ -87,15 +91,6 @@ def test_a_third_member_joins_the_same_duel(pair, start):
     one = Client()
     one.post(address, {"name": "Dan"})
     assert led_to(one.post(f"{address}play/", {"start": "race"}), Duel) != duel
-
-
-def test_a_rematch_counts_for_the_group(pair):
-    one, other, _address = pair
-    duel = Duel.objects.get()
-    for client in (one, other):
-        client.post(at(duel, "again/"))
-    won_by(one, Duel.objects.get(first_duel=duel), other)
-    assert wins() == [2, 0]
 
 
 def test_a_duel_with_two_codes_counts_for_the_group_when_it_ends():
@@ -136,11 +131,11 @@ def test_a_member_can_start_a_race_a_best_of_three_or_a_race_over_days(pair, sta
     group = Group.objects.get()
     assert (group.kind, group.patience, group.start) == (
         *(kind, duel.patience),
-        start if start in Start.values else "race",
+        start if start in STARTS else "race",
     )
 
 
-def test_people_join_a_group_by_its_link_with_a_name_that_is_not_taken(pair):
+def test_people_join_a_group_by_its_link_with_a_name_that_is_not_taken_and_leave_it(pair):
     _one, other, address = pair
     other.post(address, {"name": "Bob"})
     third = Client()
@@ -152,6 +147,10 @@ def test_people_join_a_group_by_its_link_with_a_name_that_is_not_taken(pair):
     assert 'name="nickname"' in other.get(address).text, "a name can be reported"
     third.post(f"{address}leave/")
     assert Member.objects.count() == 2
+    for one in pair[:2]:
+        assert one.get(address).status_code == 200
+        one.post(f"{address}leave/")
+    assert not Group.objects.exists(), "the last member has left"
 
 
 def test_the_code_of_the_week_is_the_same_for_all_members_and_changes_on_monday(pair, it_is):
@@ -188,13 +187,6 @@ def test_a_group_that_has_not_played_for_a_season_is_deleted(pair):
     forget_the_outdated.call()
     assert not Group.objects.exists()
     assert Duel.objects.get().is_over, "the duel stays"
-
-
-def test_a_group_is_deleted_when_its_last_member_leaves(client):
-    address = client.post("/groups/")["Location"]
-    assert client.get(address).status_code == 200
-    client.post(f"{address}leave/")
-    assert client.get(address).status_code == 404
 
 
 def test_a_group_has_at_most_forty_members():

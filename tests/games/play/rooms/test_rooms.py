@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Duel, Game, NameTaken, Player, Side
-from games.models.duels.duel import RoomLocked, SentOut
+from games.models.duels.refusals import RoomLocked, SentOut
 from games.play.rooms.forms import ANIMALS, EnterForm
 from games.web.tasks import THOUGHTS
 from tests.cast import HTMX, play, refusal
@@ -61,17 +61,21 @@ def play_to(duel, name, *guesses):
 def test_a_room_has_forty_seats_and_a_late_player_joins_the_current_code(client, wall):
     for number in range(39):
         Duel.objects.get().sit(Player.objects.create(), f"Kid {number}".title)
-    assert "39 players here" in client.get(wall).text
+    assert "39 players here" in client.get(wall.lower()).text
     duel = send_code(client, wall)
     enter(wall, "Late one")
-    play_to(duel, "Kid 1", None)
+    for number in range(1, 5):
+        play_to(duel, f"Kid {number}", None)
     play_to(duel, "Late one", *["1111", None])
     page = client.get(wall).text
-    assert "Finished: 2 of 40 players" in page
+    assert "Finished: 5 of 40 players" in page
     assert duel.sides_now.with_secret()[0].secret not in page
     full = Client().post(wall, {"name": "Too many"})
     assert full.status_code == 409
     assert "All seats are taken" in full.text
+    client.post(f"{wall}stop/")
+    assert "Not finished: 35" in client.get(wall).text
+    assert on_wall(client, wall).count("1 guess, 0:") == 3, "the podium"
 
 
 def test_a_name_in_a_room_is_decent_and_unique(wall):
@@ -103,26 +107,6 @@ def test_only_one_of_two_players_who_choose_the_same_name_at_once_gets_the_name(
     assert [seat.name for seat in duel.seats.all()] == ["Ann", "Badger", "Beaver"]
 
 
-def test_a_room_is_closed_when_its_opener_deletes_everything(client, wall):
-    enter(wall, "Ann")
-    duel = send_code(client, wall)
-    told = "Deleted: 1 room you opened."
-    assert told in client.post("/you/delete/", follow=True).text
-    assert Duel.objects.get(pk=duel.pk).is_over
-    assert not Game.objects.get().is_held
-
-
-def test_removing_a_player_deletes_only_their_game(client, wall):
-    enter(wall, "Ann")
-    enter(wall, "Bob")
-    play_to(send_code(client, wall), "Ann", "1111")
-    assert Client().post(f"{wall}seats/1/").status_code == 404
-    assert client.post(f"{wall}seats/1/").status_code == 302
-    assert [game.side.seat.name for game in Game.objects.all()] == ["Bob"]
-    assert client.post(f"{wall}close/").status_code == 302
-    assert not Game.objects.filter(is_held=True).exists()
-
-
 def test_a_removed_player_cannot_join_until_the_host_allows_it_again(client, wall):
     ann = enter(wall, "Ann")
     for _ in range(2):
@@ -142,14 +126,6 @@ def test_a_removed_player_cannot_join_until_the_host_allows_it_again(client, wal
     assert [seat.name for seat in Duel.objects.get().seats.all()] == ["Bea", "Ann"]
 
 
-def test_unfinished_games_of_a_closed_room_are_graded_by_the_worker(client, wall):
-    enter(wall, "Ann")
-    play_to(send_code(client, wall), "Ann", "1111")
-    client.post(f"{wall}close/")
-    assert work_off(THOUGHTS) == ["grade"]
-    assert Game.objects.get().luck is not None
-
-
 def test_the_wall_is_sent_again_only_when_something_changes(client, wall):
     def asked(page):
         facts = page.partition("facts=")[2].partition('"')[0]
@@ -165,13 +141,6 @@ def test_the_wall_is_sent_again_only_when_something_changes(client, wall):
     assert asked(page).status_code == 200, "the countdown is over"
 
 
-def test_the_letters_of_a_room_can_be_typed_in_lower_case_and_with_spaces(client, wall):
-    code = Duel.objects.get().code
-    typed = f"{code[:3].lower()} {code[3:]}"
-    assert client.get("/friends/", {"code": typed}, follow=True).redirect_chain[-1][0] == wall
-    assert client.get(wall.lower()).status_code == 200
-
-
 def test_the_opener_and_the_players_find_a_room_again(client, wall):
     ann, room = enter(wall, "Ann"), Duel.objects.get()
     pages = [one.get("/you/").text for one in (client, ann)]
@@ -181,18 +150,25 @@ def test_the_opener_and_the_players_find_a_room_again(client, wall):
     assert "Your duels" not in client.get("/you/").text + ann.get("/you/").text
 
 
-def test_a_closed_room_cannot_be_joined(client, wall):
+@pytest.mark.parametrize("way", ["closes it", "deletes everything"])
+def test_a_room_that_its_opener_closes_or_deletes_cannot_be_joined(client, wall, way):
     ann = enter(wall, "Ann")
-    send_code(client, wall)
-    client.post(f"{wall}close/")
+    play_to(send_code(client, wall), "Ann", "1111")
+    if way == "closes it":
+        client.post(f"{wall}close/")
+    else:
+        told = client.post("/you/delete/", follow=True).text
+        assert "Deleted: 1 room you opened." in told
     page = ann.get(wall, follow=True).text
     assert "You did not finish</h1>" in page
     assert "<p>This room is closed.</p>" in page
     assert "This room is closed" in Client().get(wall).text
     assert Client().post(wall, {"name": "Bea"}).status_code == 409
-    assert not Game.objects.unfinished().exists()
-    assert Side.objects.filter(due_at__isnull=False).count() == 0
-    assert Player.objects.count() == 2
+    assert not Side.objects.filter(due_at__isnull=False).exists()
+    assert Player.objects.count() == 1 + (way == "closes it")
+    assert work_off(THOUGHTS) == ["grade"]
+    game = Game.objects.get()
+    assert (game.is_playing, game.is_held, game.luck is None) == (False, False, False)
 
 
 def test_a_player_in_a_room_sees_only_their_own_board(client, wall):
@@ -215,18 +191,26 @@ def test_a_player_in_a_room_sees_only_their_own_board(client, wall):
     assert ann.get(asked, headers=HTMX)["HX-Refresh"]
 
 
-def test_players_who_were_removed_or_left_see_the_form_to_join(client, wall):
-    ann, bea = enter(wall, "Ann"), enter(wall, "Bea")
-    board = Duel.objects.get().get_absolute_url()
-    client.post(f"{wall}seats/1/")
+def test_a_removed_player_loses_only_their_game_and_sees_the_form_to_join(client, wall):
+    ann, _bea = enter(wall, "Ann"), enter(wall, "Bea")
+    duel = send_code(client, wall)
+    play_to(duel, "Ann", "1111")
+    board = duel.get_absolute_url()
+    assert Client().post(f"{wall}seats/1/").status_code == 404
+    assert client.post(f"{wall}seats/1/").status_code == 302
+    assert [game.side.seat.name for game in Game.objects.all()] == ["Bea"]
     assert ann.get(board)["Location"] == wall
     assert ann.post(board, headers=HTMX)["HX-Redirect"] == wall, "not a page inside the board"
-    send_code(client, wall)
+
+
+def test_a_player_who_left_can_come_back_and_gets_the_current_code(client, wall):
+    bea = enter(wall, "Bea")
+    board = send_code(client, wall).get_absolute_url()
     assert bea.post(f"{board}leave/").status_code == 302
     assert bea.get(board)["Location"] == wall
     assert 'value="Bea"' in bea.get(wall).text
     assert bea.post(f"{board}say/", {"phrase": "what is none"}).status_code == 404
-    assert bea.post(wall, {"name": "Bea"})["Location"] == board, "and may come back"
+    assert bea.post(wall, {"name": "Bea"})["Location"] == board
     assert bea.get(board).status_code == 200
     for act in ("sit/", "ready/", "again/", "computer/", "begin/"):
         assert bea.post(f"{board}{act}").status_code == 404
@@ -248,65 +232,52 @@ def podium(shown):
     )
 
 
-def test_the_host_stops_a_code_and_shows_it_before_sending_the_next(client, wall):
-    _ann, bob = (enter(wall, name) for name in ("Ann", "Bob"))
-    client.post(f"{wall}set-up/", {"time_limit": "5"})
+def table(client, wall):
+    """Return the table to download: points, result and seconds by code and name."""
+    file = client.get(f"{wall}table.csv").content
+    assert file.startswith(codecs.BOM_UTF8), "Excel needs it for the accent"
+    rows = csv.DictReader(io.StringIO(file.decode("utf-8-sig")))
+    shown = ("counted", "broken", "seconds")
+    return {(row["code_number"], row["name"]): [row[one] for one in shown] for row in rows}
+
+
+def test_the_wall_the_controls_and_the_table_agree_on_three_codes(client, wall, stopped_clock):
+    _ann, zoe = (enter(wall, name) for name in ("Ann", "Zoë"))
     duel = send_code(client, wall)
     play_to(duel, "Ann", "1111", None)
-    play_to(duel, "Bob", "1111")
+    play_to(duel, "Zoë", "1111")
     marks = re.findall(r'<span>([^<]*)<span class="visually-hidden">', on_wall(client, wall))
-    assert sorted(marks) == ["2", "✓ 2"]
+    assert marks == ["✓ 2", "2"]
     page = client.get(wall).text
     assert "Stop and show code" in page
     assert "Send the next code" not in page
+    # Time counts from the start of the code, not from the start of a game.
+    Duel.objects.update(starts_at=stopped_clock - timedelta(seconds=20))
+    Game.objects.update(started_at=stopped_clock - timedelta(seconds=28))
     assert client.post(f"{wall}stop/").status_code == 302
     shown = on_wall(client, wall)
     assert "Code 1 is over" in shown
     assert "Not finished: 1" in shown
     assert "2.0 guesses on average" in shown, "what was stopped does not count as eleven"
     assert podium(shown) == ["Ann"]
-    assert "You did not finish</h1>" in bob.get(duel.get_absolute_url()).text
-    send_code(client, wall)
-    play_to(Duel.objects.get(), "Bob", None)
-    client.post(f"{wall}stop/")
-    assert "1.0 on average" in client.get(wall).text, "Bob finished one code, with one guess"
-    send_code(client, wall)
-    play_to(Duel.objects.get(), "Ann", None)
-    assert "2.0 on average" in client.get(wall).text, "Bob still breaks the new code"
-    client.post(f"{wall}stop/")
-    ahead = on_wall(client, wall).partition("Ahead so far")[2]
-    assert ("Ann" in ahead, "Bob" in ahead) == (True, False), "Bob finished one of three"
-
-
-def test_the_table_agrees_with_the_wall_and_measures_time_from_the_start(
-    client, wall, stopped_clock
-):
-    for name in ("Ann", "Zoë"):
-        enter(wall, name)
-    duel = send_code(client, wall)
-    play_to(duel, "Ann", "1111", None)
-    play_to(duel, "Zoë", "1111")
-    Duel.objects.update(starts_at=stopped_clock - timedelta(seconds=20))
-    Game.objects.update(started_at=stopped_clock - timedelta(seconds=28))
-    client.post(f"{wall}stop/")
-    table = client.get(f"{wall}table.csv").content
-    assert table.startswith(codecs.BOM_UTF8), "Excel needs it for the accent"
-    rows = csv.DictReader(io.StringIO(table.decode("utf-8-sig")))
-    told = {row["name"]: (row["counted"], row["broken"], row["seconds"]) for row in rows}
-    assert told == {"Ann": ("2", "yes", "20"), "Zoë": ("", "unfinished", "20")}
-    assert "2 guesses, 0:20" in on_wall(client, wall)
+    assert "2 guesses, 0:20" in shown
+    assert "You did not finish</h1>" in zoe.get(duel.get_absolute_url()).text
+    told = table(client, wall)
+    assert told == {("1", "Ann"): ["2", "yes", "20"], ("1", "Zoë"): ["", "unfinished", "20"]}
     duel = send_code(client, wall)
     play_to(duel, "Ann", None)
     play_to(duel, "Zoë", None)
     slow = duel.sides_now.get(seat__name="Ann").game
     Game.objects.filter(pk=slow.pk).update(finished_at=stopped_clock + timedelta(seconds=9))
     assert podium(on_wall(client, wall)) == ["Zoë", "Ann"], "as many guesses, but faster"
-    rows = csv.DictReader(io.StringIO(client.get(f"{wall}table.csv").text[1:]))
-    assert {(row["code_number"], row["name"]) for row in rows if row["broken"] == "yes"} == {
-        ("1", "Ann"),
-        ("2", "Ann"),
-        ("2", "Zoë"),
-    }
+    assert "1.0 on average" in client.get(wall).text, "Zoë finished one code, with one guess"
+    play_to(send_code(client, wall), "Ann", None)
+    assert "1.5 on average" in client.get(wall).text, "Zoë still breaks the new code"
+    client.post(f"{wall}stop/")
+    ahead = on_wall(client, wall).partition("Ahead so far")[2]
+    assert ("Ann" in ahead, "Zoë" in ahead) == (True, False), "Zoë finished one of three"
+    codes = [key for key, told in table(client, wall).items() if "yes" in told]
+    assert sorted(codes) == [("1", "Ann"), ("2", "Ann"), ("2", "Zoë"), ("3", "Ann")]
 
 
 def test_a_button_of_an_outdated_page_changes_nothing(client, wall):
