@@ -405,6 +405,7 @@ class Duel(HasPublicId, HasRules):
                 self.seats.filter(pk=seat.pk).update(left_at=timezone.now())
             self.go_on()
         self._grade()
+        self.start_without_the_gone()
 
     def _free(self, seat: Seat) -> None:
         """Free a seat before the start; a duel that people have opened ends with the last one."""
@@ -426,6 +427,7 @@ class Duel(HasPublicId, HasRules):
                 self.sides_now.give_up(Game.Status.RESIGNED)
                 self.go_on()
         self._grade()
+        self.start_without_the_gone()
 
     # The following methods are about a round.
 
@@ -504,6 +506,7 @@ class Duel(HasPublicId, HasRules):
             self._expire(self.sides_now.filter(due_at__lt=timezone.now()))
         if self.kind_rules.opener_plays:
             self._grade()
+            self.start_without_the_gone()
 
     def again(self, seat: Seat, kind: str = "") -> Duel:
         """Return the rematch with this player in it, and end this player's game here."""
