@@ -194,12 +194,12 @@ class ScoredPage(DuelPage):
 
     @property
     def remark(self) -> str:
-        """A sentence on the player who lost by leaving; empty if there is none."""
+        """A sentence on the players who lost by leaving; empty if there are none."""
         left = [one.called for one in self.seated if one.seat.has_left]
         is_won = any(one.total >= self.duel.kind_rules.enough for one in self.points)
-        if is_won or not self.rounds or len(left) != 1:
+        if is_won or not (self.rounds and left):
             return ""
-        return _("%(name)s gave up the duel.") % {"name": left[0]}
+        return _("%(names)s gave up the duel.") % {"names": wording.list_in_words(left)}
 
     @property
     def price_of_leaving(self) -> str:

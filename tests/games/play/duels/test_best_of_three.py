@@ -128,7 +128,7 @@ def test_a_player_who_leaves_between_races_loses_and_the_seat_stays_empty(ada, b
     assert "Ada gave up the duel." in bob.get(at(duel)).text
 
 
-def test_the_other_players_continue_after_a_player_has_left(ada, bob, duel):
+def test_the_other_players_continue_until_only_one_has_not_left(ada, bob, duel):
     eve = named("Eve", duel)
     race(duel, ada, bob, eve)
     ada.post(at(duel, "leave/"))
@@ -137,6 +137,9 @@ def test_the_other_players_continue_after_a_player_has_left(ada, bob, duel):
     assert ["I’m ready" in page and "Start now" in page for page in pages] == [False, True]
     race(duel, bob, eve)
     assert Duel.objects.get().sides_now.count() == 2
+    eve.post(at(duel, "leave/"))
+    assert read(bob, duel) == ("You won", ["1", "1", "0"])
+    assert "Ada and Eve gave up the duel." in bob.get(at(duel)).text
 
 
 def test_the_planned_times_of_a_computer_decide_whether_it_wins_a_race(ada, duel):
