@@ -121,6 +121,11 @@ class RoomPage:
         return limit // timedelta(minutes=1) if limit else 0
 
     @property
+    def settings(self) -> str:
+        """A text that changes with the settings of the room, which another device can change."""
+        return f"{self.minutes}-{self.duel.is_locked:d}-{self.duel.has_animals_only:d}"
+
+    @property
     def is_over(self) -> bool:
         """Whether a code was sent and no player still plays it."""
         return bool(self.duel.round) and self.duel.rounds_over == self.duel.round

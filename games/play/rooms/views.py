@@ -180,9 +180,11 @@ def show_controls(
     request: HttpRequest, duel: Duel, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """Show the controls; htmx gets only the part that changes."""
-    template = "play/rooms/_live.html" if wants_fragment(request) else "play/rooms/room.html"
+    page, is_part = page_of(request, duel), wants_fragment(request)
+    template = "play/rooms/_live.html" if is_part else "play/rooms/room.html"
     remote = reverse("room-hold", args=[duel.code, key_of(duel)])
-    context = {"page": page_of(request, duel), "problem": problem, "minutes": MINUTES}
+    context = {"page": page, "problem": problem, "minutes": MINUTES}
+    context["is_changed"] = is_part and request.GET.get("settings") != page.settings
     context["is_opener"] = duel.opener_id == identity_of(request).key
     context |= {"remote": request.build_absolute_uri(remote)}
     return render(request, template, context, status=status)

@@ -5,6 +5,7 @@ import csv
 import io
 import re
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.test import Client
@@ -394,6 +395,15 @@ def test_a_secret_url_turns_a_phone_into_a_remote_control(client, wall):
     assert Duel.objects.get().is_running
     assert phone.get(f"{wall}wall/").status_code == 200
     assert Client().get(f"{remote[:-3]}xx/").status_code == 404
+
+
+def test_settings_that_one_device_changes_are_shown_on_the_others(client, wall):
+    address = re.search(r'hx-get="([^"]*live/[^"]*)"', client.get(wall).text)[1]
+    asked = partial(client.get, address.replace("&amp;", "&"), headers=HTMX)
+    enter(wall, "Ann")
+    assert 'id="set-up"' not in asked().text, "an open list of choices stays open"
+    client.post(f"{wall}set-up/", {"is_locked": "on"})
+    assert re.search(r'name="is_locked"[^>]* checked', asked().text)
 
 
 def test_the_page_contains_the_board_before_the_countdown_is_over(client, wall, stopped_clock):
