@@ -37,8 +37,8 @@ BOARD_COLUMNS = ("pegs", "colors", "repeats", "limit")
 class GameRecord:
     """The totals of some finished games.
 
-    ``won[n]`` games took n guesses; ``before`` games were played before the account existed. An
-    unsolved game counts as one guess more than its limit.
+    ``won[n]`` games took n guesses; ``before`` games were played as a guest, or at a challenge that
+    was deleted. An unsolved game counts as one guess more than its limit.
     """
 
     rules: Rules

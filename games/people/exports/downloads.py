@@ -42,8 +42,8 @@ GAME_COLUMNS = {
     "repeats": _("whether a color may appear more than once"),
     "limit": _("guesses allowed"),
     "kind": _(
-        "own, daily, challenge, evil or duel; before: played before you signed up;"
-        " known: a code you already knew; here: set at this screen;"
+        "own, daily, challenge, evil or duel; before: played as a guest, or at a challenge that"
+        " was deleted; known: a code you already knew; here: set at this screen;"
         " key: played by a program"
     ),
     "mode": _(

@@ -23,9 +23,21 @@ from games.models import (
     today,
     words_of,
 )
+from games.models.duels.leaving import forget
 from games.people.statistics.page import AboutPlayer
 from games.web.charts.trend import POINTS, Trend, moving_means
-from tests.cast import ask, ended, finished, log_in, named, play, sign_up, start, start_daily
+from tests.cast import (
+    ask,
+    ended,
+    finished,
+    led_to,
+    log_in,
+    named,
+    play,
+    sign_up,
+    start,
+    start_daily,
+)
 
 
 def about(player: Player) -> AboutPlayer:
@@ -170,9 +182,20 @@ class TestWhatIsOnesOwn:
         page = (log_in if is_known else sign_up)(client, "Ada")
         assert self.numbers(client) == before
         page = client.get("/you/").text
-        assert "This includes 2 games from before you signed up" in page
-        assert ">before signing up</td>" in page
+        assert "This includes 2 games played as a guest, or at a challenge that was" in page
+        assert ">not for a rank</td>" in page
         assert not Standing.objects.exists()
+
+    def test_a_game_whose_challenge_was_deleted_is_not_called_one_from_before_signing_up(
+        self, client
+    ):
+        sign_up(client, "Ada")
+        challenge = Challenge.objects.set_code(Player.objects.create(), CLASSIC, "1111")
+        play(client, led_to(client.post(challenge.get_absolute_url()), Game), "1111")
+        forget(challenge.setter)
+        page = client.get("/you/").text
+        assert "1 game played as a guest, or at a challenge that was deleted." in page
+        assert "sign" not in re.findall(r'class="counts".*?</td>', page)[0]
 
     def test_dailies_and_challenges_have_separate_distributions_and_totals(self, client):
         ada = named("Ada", 4, 11)
