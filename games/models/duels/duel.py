@@ -62,7 +62,7 @@ NOT_OVER = choices.Status.WAITING, *STARTED
 
 
 # The guesses of computers by the key of their seats; a task calculates those that are missing.
-Ways = Mapping[int, Way]
+WaysOfSeats = Mapping[int, Way]
 
 
 def new_code() -> str:
@@ -581,19 +581,19 @@ class Duel(HasPublicId, HasRules):
             if self._is_moved(*self.Status):
                 side.set_way(way)
 
-    def _ways_at_once(self, seats: Iterable[Seat], secret: Code) -> Ways:
+    def _ways_at_once(self, seats: Iterable[Seat], secret: Code) -> WaysOfSeats:
         """Return the guesses of the computers; empty for large boards, which need a task."""
         quick = seats if self.variant.size <= SMALL else ()
         return {seat.pk: seat.way_to(secret) for seat in quick if seat.is_computer}
 
-    def _draw_code(self) -> tuple[Code, Ways]:
+    def _draw_code(self) -> tuple[Code, WaysOfSeats]:
         """Draw a code for all players, and calculate the guesses of the computers in this duel."""
         if self.status not in self.kind_rules.starts:
             raise StalePage  # the status is checked before slow calculations
         secret = new_secret(self.variant)
         return secret, self._ways_at_once(self.seats.all(), secret)
 
-    def begin_race(self, secret: Code, ways: Ways) -> None:
+    def begin_race(self, secret: Code, ways: WaysOfSeats) -> None:
         """Start the next round, in which all players break the same code."""
         seats = self.seats.filter(left_at=None)
         if len(seats) < self.kind_rules.least_seats:
@@ -606,7 +606,7 @@ class Duel(HasPublicId, HasRules):
         self.change(round=F("round") + 1, **begun)
         self.give_code(seats, secret, ways)
 
-    def give_code(self, seats: Iterable[Seat], secret: Code, ways: Ways) -> None:
+    def give_code(self, seats: Iterable[Seat], secret: Code, ways: WaysOfSeats) -> None:
         """Give these players a code to break in this round."""
         for seat in seats:
             side = self.sides.create(seat=seat, round=self.round, secret=secret)

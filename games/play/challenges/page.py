@@ -130,7 +130,7 @@ BLACK_EMOJI, WHITE_EMOJI, NO_KEY_EMOJI = "🟢", "🔶", "▫️"
 
 
 @dataclass(frozen=True)
-class Result:
+class ChallengeResult:
     game: Game
     address: str
 

@@ -14,7 +14,7 @@ from games.models.play.challenge import GREETING_LENGTH
 from games.people import limits
 from games.people.accounts.decency import is_foul
 from games.people.sessions.current import identity_of
-from games.play.challenges.page import ChallengePage, Result
+from games.play.challenges.page import ChallengePage, ChallengeResult
 from games.web.entry.forms import OwnCodeForm, ProblemForm, RulesForm
 from games.web.entry.setup import Setup
 
@@ -52,7 +52,7 @@ def result(request: HttpRequest, game_id: str) -> HttpResponse:
     The player of the game shares the result here; the page invites other visitors to play.
     """
     game = get_object_or_404(Game.objects.released(), public_id=game_id)
-    result = Result(game, request.build_absolute_uri(request.path))
+    result = ChallengeResult(game, request.build_absolute_uri(request.path))
     is_own = identity_of(request).owns(game)
     return render(request, "play/challenges/result.html", {"result": result, "is_own": is_own})
 

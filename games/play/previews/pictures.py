@@ -18,8 +18,8 @@ SPACE = LEFT - MARGIN - 36  # width for the words
 TOP, BOTTOM = 148, 604  # upper and lower edge for the words
 PICTURES_KEPT = 64  # number of cached pictures, each at most 60 kB
 SIZES = range(82, 18, -6)  # font sizes of the headline
-LARGE = 58  # from this size on, a headline has at most two lines
-SMALL = 31  # the largest font size of the lines below the headline
+LARGE_TYPE = 58  # from this size on, a headline has at most two lines
+SMALL_TYPE = 31  # the largest font size of the lines below the headline
 
 
 class WrittenLine(NamedTuple):
@@ -38,14 +38,14 @@ class WrittenLine(NamedTuple):
 def lines_of(card: Card) -> list[WrittenLine]:
     """Return the words of a card in the largest size in which they fit."""
     for size in SIZES:
-        headline, small = balance(card.headline, size, SPACE), min(size, SMALL)
+        headline, small = balance(card.headline, size, SPACE), min(size, SMALL_TYPE)
         lines = [WrittenLine(text, size, light("ink"), 1.08) for text in headline]
         lines[-1] = lines[-1]._replace(pitch=1.38)
         for line in card.lines:
             color = light("accent" if line.is_accented else "quiet")
             texts = balance(line.text, small, SPACE)
             lines += [WrittenLine(text, small, color, 1.4) for text in texts]
-        is_low = len(headline) <= 2 or size < LARGE
+        is_low = len(headline) <= 2 or size < LARGE_TYPE
         is_narrow = all(width(line.text, line.size) <= SPACE for line in lines)
         if is_low and is_narrow and height_of(lines) <= BOTTOM - TOP:
             break
