@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 # Tests of the exact search: `make test` runs them without compiled kernels, on smaller boards.
 PROVERS := $(addprefix tests/solver/,exact/test_exact_search.py exact/test_second_checker.py trees/test_books.py running/test_executors.py)
 # The slowest tests of the games; `make test-quick` leaves them out.
-NOT_QUICK := $(addprefix --ignore=tests/games/,people web learn/watch test_addresses.py test_walks.py test_words.py)
+NOT_QUICK := $(addprefix --ignore=tests/games/,people web learn/watch test_addresses.py test_walks.py)
 # Only files with tests for PostgreSQL: collecting all files takes two seconds.
 ASKED_TWICE = $(shell grep -rl --include='test_*.py' both_databases tests/games tests/mastermind_site)
 COUNTING := solver/sets/libcounting.so
