@@ -5,8 +5,7 @@ from django.apps import apps
 from django.db import connection, models
 from django.db.models import Q
 
-from games.models import Game, Guess, Player
-from games.models.base.columns import WITHIN_BOUNDS
+from games.models import Game, Player
 from tests.cast import guessed, start
 
 ON_POSTGRES = pytest.mark.skipif(connection.vendor != "postgresql", reason="only there")
@@ -28,22 +27,14 @@ def orders(model):
     ]
 
 
-def superfluous(models_of):
-    return [
+def test_a_foreign_key_has_no_index_if_another_index_starts_with_its_column():
+    superfluous = [
         f"{model.__name__}.{field.name}"
-        for model in models_of
+        for model in apps.get_app_config("games").get_models()
         for field in model._meta.local_fields
         if field.db_index and any(order[0] == field.name for order in orders(model))
     ]
-
-
-def test_a_foreign_key_has_no_index_if_another_index_starts_with_its_column():
-    assert superfluous(apps.get_app_config("games").get_models()) == []
-
-
-def test_a_superfluous_index_is_detected(monkeypatch):
-    monkeypatch.setattr(Guess._meta.get_field("game"), "db_index", True)
-    assert superfluous([Guess]) == ["Guess.game"]
+    assert superfluous == []
 
 
 def test_the_database_has_exactly_the_declared_indexes():
@@ -77,13 +68,9 @@ def in_indexes(model) -> set[str]:
 
 
 def test_columns_that_a_guess_changes_are_in_no_index():
-    assert BY_A_GUESS & in_indexes(Game) == set()
-
-
-def test_a_change_of_an_indexed_column_is_detected():
     """The end of a game changes indexed columns; columns in conditions count, too."""
     assert {"finished_at", "status", "luck"} <= in_indexes(Game)
-    assert columns_of(Q(**WITHIN_BOUNDS) | ~Q(limit__lt=9)) == {"pegs", "colors", "limit"}
+    assert BY_A_GUESS & in_indexes(Game) == set()
 
 
 def written(table: str) -> tuple[int, int]:

@@ -6,7 +6,6 @@ During an update, the older version keeps running after the migrations.
 from functools import cache
 
 import pytest
-from django.db import migrations, models
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 
@@ -34,50 +33,18 @@ def columns(state):
     }
 
 
-def removed(before, after):
-    """Return the columns that an older version reads but that no longer exist."""
-    return sorted(columns(before).keys() - columns(after).keys())
-
-
-def unfilled(before, after):
-    """Return the new columns that would make the database refuse a row from an older version.
-
-    The older version does not write these columns, and the database has no default for them.
-    """
-    old, new = columns(before), columns(after)
-    tables = {model for model, _ in old}
-    return [
-        (model, name)
-        for (model, name), field in new.items()
-        if model in tables
-        and (model, name) not in old
-        and not (field.null or field.has_db_default())
-    ]
-
-
 def test_every_column_that_an_older_version_reads_still_exists():
-    assert [removed(before, states()[-1]) for before in states()] == [[]] * len(states())
+    newest = columns(states()[-1])
+    assert len(newest) > 100
+    assert [set(columns(before)) - set(newest) for before in states()] == [set()] * len(states())
 
 
 def test_every_row_that_an_older_version_writes_is_accepted():
-    assert [unfilled(before, states()[-1]) for before in states()] == [[]] * len(states())
-
-
-@pytest.mark.parametrize(
-    ("operation", "missed", "left_open"),
-    [
-        (migrations.RemoveField("game", "luck"), ["luck"], []),
-        (migrations.AddField("game", "fortune", models.IntegerField(default=0)), [], ["fortune"]),
-        (migrations.AddField("game", "fortune", models.IntegerField(null=True)), [], []),
-        (migrations.AddField("game", "fortune", models.IntegerField(db_default=0)), [], []),
-        (migrations.RenameField("game", "luck", "fortune"), ["luck"], []),
-    ],
-    ids=lambda value: value.describe() if isinstance(value, migrations.AddField) else None,
-)
-def test_a_migration_that_breaks_an_older_version_is_noticed(operation, missed, left_open):
-    migration = migrations.Migration("0099_next", "games")
-    migration.operations = [operation]
-    before = states()[-1]
-    after = migration.mutate_state(before)
-    assert removed(before, after) == [("game", name) for name in missed]
-    assert unfilled(before, after) == [("game", name) for name in left_open]
+    """An older version does not write a new column, so the database needs a value for it."""
+    newest = columns(states()[-1])
+    for old in map(columns, states()):
+        tables = {model for model, _ in old}
+        added = {key: newest[key] for key in newest.keys() - old if key[0] in tables}
+        assert [
+            key for key, field in added.items() if not (field.null or field.has_db_default())
+        ] == []
