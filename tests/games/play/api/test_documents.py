@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from games.play.api.operations import REFUSALS
-from tests.addresses import ADDRESSES, OWNER, path_of
 from tests.games.play.api.program import ROOT
 
 PAGE = Path(__file__).parents[4].joinpath("docs/api.md").read_text()
@@ -16,8 +15,6 @@ OPERATIONS = {  # the operations in the table of the page
     (method.lower(), path.replace("{game}", "{game_id}"))
     for method, path in re.findall(r"^\| `([A-Z]+) (/\S*)` \|", PAGE, re.MULTILINE)
 }
-# These documents are the same for all visitors, so other sites can read them.
-READABLE = {"tree-file", "daily-feed", "openapi"}
 
 
 @pytest.fixture
@@ -55,17 +52,6 @@ def test_the_page_of_the_api_has_an_example_of_every_operation(client, document)
     assert page.count("<pre") == len(OPERATIONS)
     assert "http://testserver/api/v1/games/ID/guesses/1" in page
     assert "-X PUT -T tree.txt http://testserver/api/v1/seasons/ABCDEF/tree" in page
-
-
-def test_other_sites_can_read_only_documents_that_are_the_same_for_all(world):
-    people, its = world
-    read = {
-        name
-        for name in ADDRESSES
-        if "Access-Control-Allow-Origin" in people[OWNER].get(path_of(name, its))
-    }
-    assert read == READABLE | {name for name in ADDRESSES if name.endswith("preview")}
-    assert "Access-Control-Allow-Credentials" not in people[OWNER].get("/preview.png")
 
 
 def test_pages_of_the_site_work_without_importing_the_api():
