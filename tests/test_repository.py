@@ -10,8 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.looks import todays
-
 ROOT = Path(__file__).parent.parent
 LOCKS = {path.stem: path.read_text() for path in sorted((ROOT / "requirements").iterdir())}
 COMMANDS = [
@@ -19,6 +17,18 @@ COMMANDS = [
     for document in sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
     for line in re.findall(r"^python manage\.py .+$", document.read_text(), re.MULTILINE)
 ]
+
+
+FOLDERS = ("games", "solver", "mastermind_site", "templates", "static", "tests", "bench", "tools")
+FILES = [
+    path
+    for folder in FOLDERS
+    for path in (ROOT / folder).rglob("*")
+    if path.suffix in {".py", ".html", ".js", ".css"}
+]
+PATHS = [f"/{path.relative_to(ROOT)}" for path in [*FILES, ROOT / "manage.py"]]
+CODE = "\n".join(path.read_text() for path in [*FILES, ROOT / "gunicorn.conf.py"])
+OF_PACKAGES = {"dj-database-url", "python-dotenv"}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -69,6 +79,20 @@ def test_all_files_named_in_documents_exist():
         for name in re.findall(r"`(\w+/[\w/-]*(?:\.(?:py|css|js|html|md)|/))`", text):
             homes = [ROOT / home for home in ("", "games", "solver", "static", "templates")]
             assert any((home / name).exists() for home in homes), f"{document.name}: {name}"
+
+
+def test_every_file_and_name_in_architecture_md_exists():
+    text = (ROOT / "ARCHITECTURE.md").read_text()
+    for name in set(re.findall(r"`@?([\w./-]+)(?:\(.*?\))?`", text)) - OF_PACKAGES:
+        module, _, suffix = name.rpartition(".")
+        if suffix in ("py", "html", "js", "css"):
+            is_there = any(path.endswith(f"/{name}") for path in PATHS)
+        elif "/" in module and suffix != "md":  # a name in a module
+            is_there = f"/games/{module}.py" in PATHS and re.search(rf"\b{suffix}\b", CODE)
+        else:
+            words = [] if "/" in name or suffix == "md" else name.split(".")
+            is_there = all(re.search(rf"\b{one}\b", CODE) for one in words)
+        assert is_there, name
 
 
 def test_documented_modules_can_be_run():
@@ -133,15 +157,3 @@ def test_a_lock_file_repeats_no_package_of_the_lock_files_that_it_extends(lock):
     names = {name: set(re.findall(r"^([\w.-]+).*==", LOCKS[name], re.MULTILINE)) for name in LOCKS}
     assert names[lock]
     assert names[lock].isdisjoint(set().union(*(names[name] for name in below)))
-
-
-def test_every_test_gets_every_page_on_some_day(monkeypatch):
-    """Without the variable DAY, ``todays`` yields everything."""
-    monkeypatch.delenv("DAY", raising=False)
-    everything = range(9)
-    assert [*todays(everything, days=3)] == [*everything]
-    met = set()
-    for day in range(20_780, 20_792):
-        monkeypatch.setenv("DAY", str(day))
-        met |= {(test, page) for test in todays(everything, 3) for page in todays(everything, 4)}
-    assert len(met) == 9 * 9

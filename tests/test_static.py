@@ -2,6 +2,7 @@
 compressed.
 """
 
+import gzip
 import itertools
 import re
 from pathlib import Path
@@ -24,8 +25,11 @@ def test_collectstatic_makes_small_and_complete_bundles(client, tmp_path):
         call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=["admin"])
     scripts_have_no_comments_and_import_others_only_on_demand_by_hashed_name(tmp_path)
     no_page_loads_more_than_22_kilobytes_of_scripts(tmp_path)
-    page = client.get(start(client, "3632").get_absolute_url()).text
-    a_board_loads_at_most_20_kilobytes_of_style_sheets_and_scripts(tmp_path, page)
+    home = client.get("/").text
+    board = client.get(start(client, "3632").get_absolute_url()).text
+    a_board_loads_at_most_20_kilobytes_of_style_sheets_and_scripts(tmp_path, board)
+    assert bytes_of_a_first_visit(tmp_path, home) <= 60_000
+    assert bytes_of_a_first_visit(tmp_path, board) <= 72_000
     style_sheets_have_no_comments_and_all_their_rules(tmp_path)
 
 
@@ -54,6 +58,23 @@ def a_board_loads_at_most_20_kilobytes_of_style_sheets_and_scripts(served: Path,
     files = [file for name in names for file in served.glob(f"{name}.*.br")]
     assert len(files) == len(names)
     assert sum(file.stat().st_size for file in files) <= 20_480
+
+
+def bytes_of_a_first_visit(served: Path, page: str) -> int:
+    """Return the size of a page and of all that it loads, fonts too, except icons.
+
+    Files that are loaded after a click do not count.
+    """
+    at_once = re.sub(r"<template.*?</template>", "", page, flags=re.DOTALL)
+    names = set(re.findall(r'(?:src|href)="/static/((?!icons/)[^"]+)\.(\w+)"', at_once))
+    files = [file for name, kind in names for file in served.glob(f"{name}.*.{kind}")]
+    styles = "".join(file.read_text() for file in files if file.suffix == ".css")
+    fonts = {served / font for font in re.findall(r'url\("?\.\./(fonts/[^")]+)', styles)}
+    assert len(files) == len(names) > 5
+    assert any(font.name.startswith("fraunces-latin-600-normal") for font in fonts)
+    packed = [file.with_name(f"{file.name}.gz") for file in files if file.suffix != ".woff2"]
+    loaded = fonts.union(packed, (file for file in files if file.suffix == ".woff2"))
+    return len(gzip.compress(page.encode())) + sum(file.stat().st_size for file in loaded)
 
 
 def style_sheets_have_no_comments_and_all_their_rules(served: Path) -> None:
