@@ -6,10 +6,10 @@ in the URLs, which belong to a test or to an attacker.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -76,22 +76,6 @@ def request_to(name: str, *things: str, sent: dict[str, str] | None = None) -> A
     return lambda its, _: Request(reverse(name, args=[getattr(its, one) for one in things]), sent)
 
 
-a_board_with_help = request_to("game", "running")
-more_of_a_race = request_to("watch", "watch", sent={})
-what_follows = request_to("assist", "assist")
-a_picture_of_a_result = request_to("result-preview", "done")
-a_picture_of_a_challenge = request_to("challenge-preview", "challenge")
-a_picture_of_a_duel = request_to("duel-preview", "duel")
-a_picture_of_the_site = request_to("preview")
-an_export = request_to("export-json")
-a_table = request_to("export-csv")
-new_codes = request_to("recovery", sent={"password": "wrong"})
-an_end = request_to("delete", sent={"password": "wrong"})
-a_new_password = request_to(
-    "password", sent={"old_password": "wrong", "new_password1": "correct horse 7"}
-)
-
-
 def board(chance: Random) -> Variant:
     """Return either the largest board or a random board, with equal probability."""
     if chance.random() < 0.5:
@@ -111,12 +95,61 @@ def position(variant: Variant, chance: Random) -> list[Turn]:
     return [Turn(one, feedback(one, secret) if secret else chance.choice(some)) for one in guesses]
 
 
-def on_a_board(path: str, chance: Random, **more: str) -> Request:
-    return Request(f"{path}?{urlencode([*Rules.of(board(chance)).codes, *more.items()])}")
+def a_day(chance: Random) -> date:
+    return FIRST_DAY + timedelta(chance.randint(0, (today() - FIRST_DAY).days))
 
 
-def an_evil_board(its: Things, chance: Random) -> Request:
-    return on_a_board(reverse("evil"), chance)
+def a_player(chance: Random) -> str:
+    return f"Player {chance.randrange(PLAYERS)}"
+
+
+def one_of(things: Iterable[Any]) -> Callable[[Random], Any]:
+    """Return a function that draws one of these things."""
+    return lambda chance: chance.choice([*things])
+
+
+def about(name: str, *draws: Callable[[Random], Any]) -> Ask:
+    """Return a function that requests the URL with this name, filled in with random things."""
+    return lambda _, chance: Request(reverse(name, args=[draw(chance) for draw in draws]))
+
+
+def on_a_board(name: str, *draws: Callable[[Random], Any], **more: str) -> Ask:
+    """Return a function that requests a URL about random things, on a random board."""
+
+    def ask(its: Things, chance: Random) -> Request:
+        query = urlencode([*Rules.of(board(chance)).codes, *more.items()])
+        return Request(f"{about(name, *draws)(its, chance).path}?{query}")
+
+    return ask
+
+
+a_board_with_help = request_to("game", "running")
+more_of_a_race = request_to("watch", "watch", sent={})
+what_follows = request_to("assist", "assist")
+a_picture_of_a_result = request_to("result-preview", "done")
+a_picture_of_a_challenge = request_to("challenge-preview", "challenge")
+a_picture_of_a_duel = request_to("duel-preview", "duel")
+a_picture_of_the_site = request_to("preview")
+an_export = request_to("export-json")
+a_table = request_to("export-csv")
+new_codes = request_to("recovery", sent={"password": "wrong"})
+an_end = request_to("delete", sent={"password": "wrong"})
+a_new_password = request_to(
+    "password", sent={"old_password": "wrong", "new_password1": "correct horse 7"}
+)
+somebody = about("player", a_player)
+a_picture_of_somebody = about("player-preview", a_player)
+a_picture_of_a_day = about("daily-preview", a_day)
+a_puzzle = about("puzzle", one_of([Grade.FIENDISH]), one_of(NUMBERS))
+a_puzzle_of_a_day = about("puzzle-of-day", a_day, one_of(GRADES_OF_A_DAY))
+a_picture_of_a_puzzle = about("puzzle-preview", one_of([Grade.EASY]), one_of(NUMBERS))
+a_picture_of_a_puzzle_of_a_day = about("puzzle-of-day-preview", a_day, one_of(GRADES_OF_A_DAY))
+an_evil_board = on_a_board("evil")
+a_comparison = on_a_board("strategies", sort="worst")
+a_strategy = on_a_board("strategy", one_of(CARDS))
+a_match = on_a_board("head-to-head", one_of(CARDS), one_of(CARDS))
+a_root = on_a_board("tree", one_of(CARDS), picture="yes")
+a_whole_tree = on_a_board("tree-file", one_of(CARDS), one_of(KINDS))
 
 
 def an_evil_guess(its: Things, chance: Random) -> Request:
@@ -127,14 +160,14 @@ def an_evil_guess(its: Things, chance: Random) -> Request:
 
 def a_hint(its: Things, chance: Random) -> Request:
     kind = chance.choice(["follows", "best", "facts", "panel"])
-    sent = {"kind": kind, "number": "2", "strategy": chance.choice(list(watchable()))}
+    sent = {"kind": kind, "number": "2", "strategy": one_of(watchable())(chance)}
     return Request(reverse("hint", args=[its.running]), sent)
 
 
 def a_lesson(its: Things, chance: Random) -> Request:
     """Return a request to the lesson of a game, with another guess and a strategy."""
     asked = {"guess": "2", "code": code(GIANT.variant, chance)}
-    asked["beside"] = chance.choice(list(watchable()))
+    asked["beside"] = one_of(watchable())(chance)
     return Request(f"{reverse('analysis', args=[its.done])}?{urlencode(asked)}")
 
 
@@ -160,32 +193,11 @@ def a_correction(its: Things, chance: Random) -> Request:
     return Request(reverse("correct", args=[its.assist, 1]), sent)
 
 
-def a_comparison(its: Things, chance: Random) -> Request:
-    return on_a_board(reverse("strategies"), chance, sort="worst")
-
-
-def a_strategy(its: Things, chance: Random) -> Request:
-    return on_a_board(reverse("strategy", args=[chance.choice(list(CARDS))]), chance)
-
-
-def a_match(its: Things, chance: Random) -> Request:
-    return on_a_board(reverse("head-to-head", args=chance.sample(list(CARDS), 2)), chance)
-
-
-def a_root(its: Things, chance: Random) -> Request:
-    return on_a_board(reverse("tree", args=[chance.choice(list(CARDS))]), chance, picture="yes")
-
-
 def a_node(its: Things, chance: Random) -> Request:
     variant = board(chance)
     answers = tuple(turn.feedback for turn in position(variant, chance))
-    path = reverse("node", args=[chance.choice(list(CARDS)), answers])
+    path = reverse("node", args=[one_of(CARDS)(chance), answers])
     return Request(f"{path}?{urlencode(Rules.of(variant).codes)}")
-
-
-def a_whole_tree(its: Things, chance: Random) -> Request:
-    arguments = [chance.choice(list(CARDS)), chance.choice(list(KINDS))]
-    return on_a_board(reverse("tree-file", args=arguments), chance)
 
 
 def any_position(its: Things, chance: Random) -> Request:
@@ -202,40 +214,6 @@ def a_page_of_players(its: Things, chance: Random) -> Request:
 
 def a_search(its: Things, chance: Random) -> Request:
     return Request(f"{reverse('find')}?name=Player+{chance.randrange(PLAYERS)}")
-
-
-def somebody(its: Things, chance: Random) -> Request:
-    return Request(reverse("player", args=[f"Player {chance.randrange(PLAYERS)}"]))
-
-
-def a_picture_of_somebody(its: Things, chance: Random) -> Request:
-    return Request(reverse("player-preview", args=[f"Player {chance.randrange(PLAYERS)}"]))
-
-
-def a_picture_of_a_day(its: Things, chance: Random) -> Request:
-    return Request(reverse("daily-preview", args=[a_day(chance)]))
-
-
-def a_day(chance: Random) -> date:
-    return FIRST_DAY + timedelta(chance.randint(0, (today() - FIRST_DAY).days))
-
-
-def a_puzzle(its: Things, chance: Random) -> Request:
-    return Request(reverse("puzzle", args=[Grade.FIENDISH, chance.choice(NUMBERS)]))
-
-
-def a_puzzle_of_a_day(its: Things, chance: Random) -> Request:
-    return Request(reverse("puzzle-of-day", args=[a_day(chance), chance.choice(GRADES_OF_A_DAY)]))
-
-
-def a_picture_of_a_puzzle(its: Things, chance: Random) -> Request:
-    return Request(reverse("puzzle-preview", args=[Grade.EASY, chance.choice(NUMBERS)]))
-
-
-def a_picture_of_a_puzzle_of_a_day(its: Things, chance: Random) -> Request:
-    return Request(
-        reverse("puzzle-of-day-preview", args=[a_day(chance), chance.choice(GRADES_OF_A_DAY)])
-    )
 
 
 def a_sheet(its: Things, chance: Random) -> Request:
@@ -255,19 +233,19 @@ def an_account(its: Things, chance: Random) -> Request:
 
 
 def a_log_in(its: Things, chance: Random) -> Request:
-    sent = {"name": f"Player {chance.randrange(PLAYERS)}", "password": "wrong"}
+    sent = {"name": a_player(chance), "password": "wrong"}
     return Request(reverse("log-in"), sent)
 
 
 def a_way_back(its: Things, chance: Random) -> Request:
-    sent = {"username": f"Player {chance.randrange(PLAYERS)}", "code": f"{chance.random()}"}
+    sent = {"username": a_player(chance), "code": f"{chance.random()}"}
     return Request(reverse("recover"), sent | {"password": "correct horse 7"})
 
 
 def a_suggestion(its: Things, chance: Random) -> Request:
     variant = Variant(4, 6)
     history = " ".join(f"{turn.guess}:{turn.feedback}" for turn in position(variant, chance))
-    asked = {"strategy": chance.choice(list(watchable())), "history": history}
+    asked = {"strategy": one_of(watchable())(chance), "history": history}
     return Request(f"{reverse('api-suggestion')}?{urlencode(asked)}")
 
 

@@ -36,12 +36,6 @@ def test_the_admin_shows_the_names_of_game_sizes(admin_client, game):
         assert "Classic · 4 pegs, 6 colors" in admin_client.get(f"/admin/games/{kind}/").text
 
 
-def test_the_admin_finds_games_by_player(admin_client, client, game):
-    client.post("/you/name/", {"name": "Ada"})
-    assert game.public_id in admin_client.get("/admin/games/game/?q=ada").text
-    assert game.public_id not in admin_client.get("/admin/games/game/?q=grace").text
-
-
 def test_the_admin_lists_averages_better_than_the_optimum(admin_client):
     finished(named("Cheat"), *[3] * 30)
     named("Honest player", *[5] * 30)

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import example, given, strategies as st
 
 from games.catalog.rules import CLASSIC, Rules
-from games.models import FIRST_DAY, Challenge, Daily, Duel, Game, OfToday, Player, today
+from games.models import FIRST_DAY, Daily, Duel, Game, Player, today
 from games.models.base.columns import on_board
 from games.models.play.streak import streak_of
 from solver.rule.codes import Variant
@@ -116,31 +116,6 @@ def length_of(won: set[int], last: int) -> int:
     return 1 + length_of(won, last - 1) if last in won else 0
 
 
-@given(
-    st.sampled_from(["daily", "repeated_daily", None]),
-    st.sampled_from([0, 1]),
-    st.sampled_from(["playing", "lost", "won", "resigned"]),
-)
-def test_todays_code_is_secret_until_the_player_breaks_it(role, days_ago, status):
-    """The codes of other days are not secret. A single game and a query give the same answer."""
-    day = today() - timedelta(days=days_ago)
-    kept = Daily.objects.get_or_create(day=day, defaults={"secret": "1122"})[0]
-    columns = {"is_ranked": False, **STANDS.get(status, {}), **({role: kept} if role else {})}
-    game = ended(Player.objects.create(), 4 if status == "won" else 11, **columns)
-    game.refresh_from_db()
-    assert game.is_of_today == (role is not None and days_ago == 0)
-    assert game.is_sealed == (game.is_of_today and status != "won")
-    assert Game.objects.unsealed().filter(pk=game.pk).exists() == (not game.is_sealed)
-    if game.is_of_today:
-        for ask in (Challenge.objects.like_game, Challenge.objects.from_game):
-            with pytest.raises(OfToday):
-                ask(game)
-    else:
-        challenge = Challenge.objects.from_game(game)
-        told = (challenge.setter, challenge.rules, challenge.secret)
-        assert told == (game.player, game.rules, game.secret)
-
-
 def in_a_game(player: Player, code: str, at: datetime, rules: Rules, **columns) -> None:
     ended(player, 4, rules, secret=code, started_at=at, is_ranked=False, **columns)
 
@@ -199,11 +174,3 @@ def test_players_who_met_the_code_of_a_day_on_that_day_count_as_knowing_it(guise
         # a COUNT reads all rows, so its time reveals nothing
         assert "COUNT" in asked[0]["sql"]
         assert not daily.is_known_to(grace)
-
-
-@pytest.mark.parametrize("role", ["daily", "repeated_daily"])
-def test_a_code_is_known_to_players_who_have_tried_it(role):
-    ada, day = Player.objects.create(), Daily.objects.create(day=today(), secret="1122")
-    ended(ada, 4, is_ranked=False, **{role: day})
-    assert day.is_known_to(ada)
-    assert not day.is_known_to(Player.objects.create())

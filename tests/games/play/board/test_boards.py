@@ -1,6 +1,7 @@
 """The choice of game sizes: presets and custom settings."""
 
 import pytest
+from django.http import QueryDict
 
 from tests.cast import HTMX
 
@@ -17,10 +18,11 @@ REFUSED = {
 
 def test_settings_out_of_bounds_show_the_form_with_the_reason(client):
     for query, sentence in REFUSED.items():
-        page = client.get(f"/?{query}")
-        assert page.status_code == 422, query
-        assert sentence in page.text
-        assert 'name="pegs"' in page.text
+        sent = QueryDict(query).dict()
+        for page in (client.get("/", sent), client.post("/", sent)):
+            assert page.status_code == 422, query
+            assert sentence in page.text
+            assert 'id="custom" open>' in page.text
 
 
 @pytest.mark.parametrize(("limit", "told"), [(1, "1 guess."), (12, "12 guesses.")])

@@ -5,9 +5,8 @@ import re
 import pytest
 
 from games.catalog.rules import PRESETS
-from games.models import Game
 from solver.positions.knowledge import FEW
-from tests.cast import HTMX, ask, form_of, play, start, start_daily
+from tests.cast import HTMX, ask, form_of, play, start
 
 
 def told(client, game) -> str:
@@ -113,14 +112,6 @@ def test_the_price_of_help_is_shown_only_before_the_first_hint(client, account, 
     assert price in client.get(game.get_absolute_url()).text
     ask(client, game, "best", 1)
     assert price not in client.get(game.get_absolute_url()).text
-
-
-def test_the_price_of_help_is_shown_for_a_daily_but_not_for_practice(client, account, game):
-    daily = start_daily(client)
-    Game.objects.filter(pk=game.pk).update(is_ranked=False)
-    pages = [client.get(one.get_absolute_url()).text for one in (game, daily)]
-    assert ["If you take help" in page for page in pages] == [False, True]
-    assert "not listed in the results of the day" in pages[1]
 
 
 def test_a_nudge_has_one_idea_and_one_piece_of_advice(client, game):

@@ -11,7 +11,7 @@ import pytest
 
 from games.insight.fairness.position import FairPosition
 from games.insight.positions.outlook import suggest_guess
-from games.play.board.hints import Advice, good_guess, ideas, nudge, rule_out
+from games.play.board.hints import Advice, good_guess, nudge, rule_out
 from solver.positions.candidates import consistent, position_after
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
@@ -74,13 +74,6 @@ def test_the_visible_text_of_a_hint_is_short_and_has_no_hypothesis(sample):
         guess, told = good_guess(suggest_guess(position, "knuth")), [*nudges(position)]
         assert max(map(words_of, [*told, rule_out(position), guess])) <= 30
         assert not any("uppose" in said.sentence for said in told)
-
-
-def test_every_idea_is_true_of_every_possible_code(sample):
-    for position, candidates in sample:
-        for idea in ideas(position):
-            for fact in idea.facts:
-                assert all(map(fact.is_true_of, candidates)), (position.turns, fact)
 
 
 def test_a_hint_rules_out_exactly_the_impossible_colors(sample):

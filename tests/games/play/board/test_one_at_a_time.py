@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.catalog.rules import CLASSIC
 from games.management.tasks import expire_overdue
 from games.models import Game
-from tests.cast import ask, guessed, leave, play
+from tests.cast import ask, leave, play
 
 
 def test_a_game_with_a_hint_or_a_guess_must_end_before_the_next_starts(client, game):
@@ -67,17 +67,6 @@ def test_only_a_guess_keeps_a_game_open(client, game):
     assert game.counted_guesses == CLASSIC.limit + 1
 
 
-def test_a_game_without_a_guess_does_not_expire(client, game):
-    """The player of such a game knows nothing about the code."""
-    leave(game)
-    assert expire_overdue.call() == 0
-    assert client.post("/")["Location"] == game.get_absolute_url()
-    ask(client, game, "best", 1)
-    assert expire_overdue.call() == 0
-    leave(game)
-    assert expire_overdue.call() == 1
-
-
 @pytest.mark.parametrize("days", [6, 8])
 def test_a_game_expires_a_week_after_its_first_move_or_hint(client, game, days):
     """Without this rule, a guess every two days could keep a bad game off the leaderboard."""
@@ -90,23 +79,3 @@ def test_a_game_expires_a_week_after_its_first_move_or_hint(client, game, days):
     page = client.get(game.get_absolute_url()).text
     assert ("Time ran out: not finished within 7 days" in page) == (days > 7)
     assert client.post("/").status_code == (302 if days > 7 else 409)
-
-
-@pytest.mark.both_databases
-def test_an_overdue_game_is_active_again_after_a_guess(player):
-    game = Game.objects.start(player)
-    game.take_hint(1, "facts")
-    leave(game)
-    assert Game.objects.overdue().count() == 1
-    guessed(game, "1122")
-    assert Game.objects.overdue().count() == 0
-
-
-@pytest.mark.both_databases
-def test_two_tabs_that_start_a_game_at_once_start_only_one_game(player, monkeypatch):
-    """The second tab looks for an open game before the first tab has created its game."""
-    first = Game.objects.start(player)
-    answers = iter([None, first])
-    monkeypatch.setattr("games.models.play.game.GameQuerySet.first", lambda games: next(answers))
-    assert Game.objects.start(player) == first
-    assert Game.objects.count() == 1

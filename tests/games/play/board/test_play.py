@@ -8,14 +8,6 @@ from games.play.board.views import own_game
 from tests.cast import HTMX, ask, form_of, play
 
 
-def test_one_click_starts_a_classic_game(client):
-    response = client.post("/", follow=True)
-    game = Game.objects.get()
-    assert response.redirect_chain == [(game.get_absolute_url(), 302)]
-    assert game.rules == CLASSIC
-    assert f"Guess 1 of {CLASSIC.limit}" in response.text
-
-
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_a_guess_gets_an_answer(client, game, headers):
     response = play(client, game, "1234", **headers)

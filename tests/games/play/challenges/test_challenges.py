@@ -22,12 +22,6 @@ def test_the_code_of_a_player_becomes_a_challenge(client):
     assert "<td>1</td>" in client.get(address).text
 
 
-def test_a_setter_cannot_play_their_own_challenge(client):
-    address = client.post("/challenges/", {"code": "1122"})["Location"]
-    assert client.post(address).status_code == 200
-    assert not Game.objects.exists()
-
-
 def test_an_invalid_challenge_is_refused_with_a_sentence(client):
     codes = [{"code": code} for code in ("112", "", "112\x00", "1129")]
     rules = [

@@ -68,28 +68,9 @@ class TestBoard:
         assert list(page.context["page"]) == []
         assert "You started on another day" in page.text
 
-    def test_a_second_browser_gains_nothing_from_the_game_of_a_guest(self, client):
-        """A guest who gives up does not see today's code, so an account cannot use the code to
-        win.
-        """
-        guest = Client()
-        game = start_daily(guest)
-        guest.post(f"{game.get_absolute_url()}resign/")
-        assert game.secret not in guest.get(game.get_absolute_url()).text
-        [record] = guest.get("/you/export.json").json()["games"]
-        assert record["secret"] is None
-
 
 class TestSeenBefore:
     """An attempt is not listed if the account has met its code in any of its browsers."""
-
-    def test_an_attempt_is_unlisted_if_a_guest_who_knows_the_code_logs_in_before_its_start(
-        self, client, account
-    ):
-        guest, _ = guest_who_knows()
-        log_in(guest)
-        assert start_daily(guest).is_placed is False
-        assert start_daily(client) == start_daily(guest)
 
     @pytest.mark.parametrize("has_seen", [True, False])
     def test_an_attempt_is_unlisted_if_a_guest_who_knows_the_code_logs_in_before_its_end(

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.models import FIRST_DAY, Daily, Game, Standing, today
+from games.models import FIRST_DAY, Daily, Game, today
 from tests.cast import led_to, play, start_daily
 
 
@@ -36,12 +36,6 @@ def test_the_url_of_a_day_without_a_daily_gets_404(client):
         assert client.get(f"/daily/{day}/").status_code == 404
         assert client.post(f"/daily/{day}/").status_code == 404
     assert not Game.objects.exists()
-
-
-def test_dailies_do_not_count_on_the_leaderboard(client):
-    game = start_daily(client, today())
-    play(client, game, game.secret)
-    assert not Standing.objects.exists()
 
 
 ATOM = {"a": "http://www.w3.org/2005/Atom"}

@@ -103,14 +103,6 @@ def test_the_database_refuses_impossible_rows(game):
             Game.objects.filter(pk=game.pk).update(**columns)
 
 
-def test_games_of_other_modes_cannot_become_evil_games(client):
-    plain = led_to(client.post("/", dict(CLASSIC.settings)), Game)
-    for mode in ("evil", "?"):
-        assert client.post(f"{plain.get_absolute_url()}mode/", {"mode": mode}).status_code == 422
-        assert client.post("/", {**dict(CLASSIC.settings), "mode": mode}).status_code == 422
-    assert not Game.objects.filter(mode=Game.Mode.EVIL).exists()
-
-
 def test_a_guess_out_of_order_is_not_answered(game):
     """An answer would ignore the guesses in between, so perhaps no code would fit all answers."""
     late = Game.objects.get(pk=game.pk)

@@ -187,12 +187,6 @@ class TestABoardOfOnesOwn:
         assert self.is_open(client.get("/?pegs=5").text)
         assert not self.is_open(client.get("/?utm_source=friend").text)
 
-    def test_the_form_for_settings_is_open_if_a_setting_is_invalid(self, client):
-        for response in (client.get("/?pegs=9"), client.post("/", {"pegs": "9"})):
-            assert response.status_code == 422
-            assert self.is_open(response.text)
-            assert "A game has 2 to 8 pegs." in response.text
-
 
 class TestItIsCheap:
     def test_a_first_visit_needs_no_query_while_the_results_of_the_day_are_cached(

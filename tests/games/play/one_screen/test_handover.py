@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 
 from games.catalog.rules import CLASSIC, PRESETS, Rules
-from games.models import Challenge, Daily, Evening, Game, Handover, Player, played_games_of, today
+from games.models import Challenge, Evening, Game, Handover, Player, played_games_of
 from games.models.base.ids import new_public_id
 from games.models.duels.leaving import forget
-from tests.cast import ask, fields_in, led_to, play, sign_up, start_daily
+from tests.cast import ask, fields_in, led_to, play, sign_up
 from tests.games.test_secrecy import masked, two_worlds
 
 SECRET = "6165"
@@ -183,20 +183,6 @@ class TestNumbers:
         play(client, newest(), SECRET)
         assert newest().public_id in client.get("/you/").text
         assert newest().public_id not in Client().get("/players/Ada/").text
-
-    @pytest.mark.parametrize("code", [SECRET, "1111"])
-    def test_a_player_who_set_todays_code_on_one_screen_gets_no_place_in_the_daily(
-        self, client, code
-    ):
-        Daily.objects.create(day=today(), secret=SECRET)
-        sign_up(client)
-        set_code(client, code)
-        assert start_daily(client).is_placed == (code != SECRET)
-
-    @pytest.mark.parametrize("mode", ["here", "duel"])
-    def test_a_ranked_game_cannot_become_a_game_on_one_screen(self, client, mode, game):
-        assert client.post("/", {"mode": mode}).status_code == 422
-        assert client.post(f"{game.get_absolute_url()}mode/", {"mode": mode}).status_code == 422
 
 
 def test_the_setter_gets_a_point_for_each_guess_and_one_for_an_unsolved_code(player):
