@@ -306,6 +306,7 @@ class TestEveryVisit:
     ):
         people, its = world
         turned_away.shares.charge("127.0.0.1", 5)
+        turned_away.reserve.charge(turned_away.ALL, 1e9)
         with gate.take_place(gate.turns.turn, 0), django_assert_num_queries(0):
             for name in ADDRESSES:
                 for send in (people[GUEST].get, people[GUEST].post):
