@@ -11,6 +11,7 @@ import re
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from importlib.util import find_spec
 from io import StringIO
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from math import inf
@@ -93,6 +94,15 @@ def become_owner(folder: Path) -> None:
     except OSError as error:  # the container lacks the capability, or has no such user
         problem = f"Root cannot become the owner of {folder} here: run this as user {user}."
         raise WrongSettings(problem) from error
+
+
+def require(package: str, setting: str, extra: str) -> None:
+    """Raise :class:`WrongSettings` unless the package that a setting needs is installed."""
+    if not find_spec(package):
+        raise WrongSettings(
+            f"{setting} asks for a package that is not installed: "
+            f"python -m pip install --require-hashes -r requirements/{extra}.txt"
+        )
 
 
 def is_strong(key: str) -> bool:

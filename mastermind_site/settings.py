@@ -9,8 +9,8 @@ from pathlib import Path
 
 from csp.constants import NONE, SELF
 
-from mastermind_site import extras, postgres, restoring, sqlite
-from mastermind_site.environment import Environment, become_owner, make_private_folder
+from mastermind_site import postgres, restoring, sqlite
+from mastermind_site.environment import Environment, become_owner, make_private_folder, require
 from mastermind_site.logs import FORMATTERS, logging_config
 from mastermind_site.secret_key import load_secret_key
 
@@ -83,11 +83,11 @@ MIDDLEWARE = [
 # are sent. Each needs an extra package.
 METRICS_FROM = env.networks("METRICS_FROM")
 if METRICS_FROM:
-    extras.require("prometheus_client", "METRICS_FROM", "metrics")
+    require("prometheus_client", "METRICS_FROM", "metrics")
     MIDDLEWARE.insert(1, "mastermind_site.metrics.MetricsMiddleware")
 SENTRY_DSN = env.address_with_key("SENTRY_DSN")
 if SENTRY_DSN:
-    extras.require("sentry_sdk", "SENTRY_DSN", "sentry")
+    require("sentry_sdk", "SENTRY_DSN", "sentry")
 
 ROOT_URLCONF = "mastermind_site.urls"
 FORCE_SCRIPT_NAME = BASE_PATH or None
@@ -136,7 +136,7 @@ if database["ENGINE"] == "django.db.backends.sqlite3":
     database["TEST"] = {"NAME": VAR_DIR / "test.sqlite3"}
 else:
     for package in ("psycopg", "psycopg_pool"):
-        extras.require(package, "DATABASE_URL", "postgres")
+        require(package, "DATABASE_URL", "postgres")
     # The pool already keeps connections open.
     database["CONN_MAX_AGE"] = 0
     limits = "" if BEHIND_POOLER else postgres.limits(DATABASE_PATIENCE)
@@ -176,7 +176,7 @@ PASSWORD_RESET_TIMEOUT = 60 * 60
 # With this key, players can switch on notifications. Push services get PUSH_CONTACT.
 PUSH_KEY = env.key("PUSH_KEY")
 if PUSH_KEY:
-    extras.require("cryptography", "PUSH_KEY", "push")
+    require("cryptography", "PUSH_KEY", "push")
 own_hosts = [f"https://{host.strip('.*')}" for host in ALLOWED_HOSTS if host != "*"]
 PUSH_CONTACT = f"mailto:{mail.sender}" if HAS_MAIL else next(iter(own_hosts), "")
 

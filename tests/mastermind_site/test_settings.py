@@ -172,13 +172,13 @@ def test_a_setting_that_needs_a_missing_package_is_reported(
 ):
     lock = f"requirements/{extra}.txt"
     assert all(f"{package}==" in (ROOT / lock).read_text() for package in packages)
-    monkeypatch.setattr("mastermind_site.extras.find_spec", lambda name: None)
+    monkeypatch.setattr("mastermind_site.environment.find_spec", lambda name: None)
     with pytest.raises(WrongSettings, match=rf"{name} asks for .*{lock}"):
         settings_with(**{name: value})
 
 
 def test_the_setting_for_clients_of_metrics_is_parsed(settings_with, monkeypatch):
-    monkeypatch.setattr("mastermind_site.extras.find_spec", lambda name: True)
+    monkeypatch.setattr("mastermind_site.environment.find_spec", lambda name: True)
     middleware = "mastermind_site.metrics.MetricsMiddleware"
     assert middleware not in settings_with()["MIDDLEWARE"]
     settings = settings_with(METRICS_FROM="127.0.0.1, 2001:db8::/32")
