@@ -157,17 +157,14 @@ def test_a_restore_that_cannot_write_the_secret_key_changes_nothing(tmp_path, wh
 def test_daily_backups_are_kept_for_two_weeks(settings, tmp_path, monkeypatch):
     settings.BACKUP_DIR = folder = tmp_path / "backups"
     assert backups.of_today(tmp_path).match(backups.DATED)
-    (tmp_path / "by-hand").touch()
-    for day in range(1, 17):
-        monkeypatch.setattr(backups, "of_today", lambda _: folder / f"2026-11-{day:02}.backup")  # noqa: B023
-        if day not in (1, 16):
-            folder.joinpath(f"2026-11-{day:02}.backup").write_text("of that day")
-            continue
+    dated, by_hand = [folder / f"2026-11-{day:02}.backup" for day in range(1, 17)], folder / "hand"
+    for today in (dated[0], dated[-1]):
+        monkeypatch.setattr(backups, "of_today", lambda _, today=today: today)
         call_command("backup")
-        (folder / "by-hand.backup").write_text("by hand")
-    kept = sorted(path.name for path in folder.iterdir())
-    assert kept == [*(f"2026-11-{day:02}.backup" for day in range(3, 17)), "by-hand.backup"]
-    assert backups.is_backup(folder / "2026-11-16.backup")
+        for file in (*dated[1:-1], by_hand) if today == dated[0] else ():
+            file.write_text("another backup")
+    assert sorted(folder.iterdir()) == [*dated[2:], by_hand]
+    assert backups.is_backup(dated[-1])
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 

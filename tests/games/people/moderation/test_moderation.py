@@ -96,24 +96,24 @@ GONE = {
 GONE["player"] = {"line of another board", "result of the day"}.union(*GONE.values())
 
 
-@pytest.mark.parametrize("what", GONE)
-def test_a_hidden_thing_disappears_everywhere_and_can_be_shown_again(staff, client, ada, what):
+def test_a_hidden_thing_disappears_everywhere_and_can_be_shown_again(staff, client, ada):
     before = seen_of(ada)
     assert all(before.values())
     by = User.objects.get(username="warden")
-    hiding = Hiding.objects.hide(reportables(ada)[what], by, REASON)
-    # Games that a hidden player plays change nothing.
-    finished(Player.objects.get(pk=ada.pk), 5, 6)
-    Standing.objects.recount(ada.pk, [], ada.created_at.date())
-    finished(Player.objects.get(pk=ada.pk), 5, 5, 5)
-    finished(Player.objects.get(pk=ada.pk), 4, rules=MINI)
-    assert {place for place, is_seen in seen_of(ada).items() if not is_seen} == GONE[what]
-    page = client.get("/you/").text
-    assert "Hidden from others" in page
-    assert REASON in page
-    act(staff, "hiding", "undo", hiding)
-    assert seen_of(ada) == before
-    assert "Hidden from others" not in client.get("/you/").text
+    for what, gone in GONE.items():
+        hiding = Hiding.objects.hide(reportables(Player.objects.get(pk=ada.pk))[what], by, REASON)
+        # Games that a hidden player plays change nothing.
+        finished(Player.objects.get(pk=ada.pk), 5, 6)
+        Standing.objects.recount(ada.pk, [], ada.created_at.date())
+        finished(Player.objects.get(pk=ada.pk), 5, 5, 5)
+        finished(Player.objects.get(pk=ada.pk), 4, rules=MINI)
+        assert {place for place, is_seen in seen_of(ada).items() if not is_seen} == gone
+        page = client.get("/you/").text
+        assert "Hidden from others" in page
+        assert REASON in page
+        act(staff, "hiding", "undo", hiding)
+        assert seen_of(ada) == before
+        assert "Hidden from others" not in client.get("/you/").text
 
 
 ACTIONS = {
