@@ -61,7 +61,8 @@ def guest(db):
 def test_no_page_promises_a_guest_a_rank_or_mentions_a_price(guest):
     client, its = guest
     read, found = 0, {}
-    for name in set(ADDRESSES) - GENERAL:
+    pages = {name for name in ADDRESSES if not name.endswith("preview")}  # pictures are no text
+    for name in pages - GENERAL:
         answer = client.get(path_of(name, its))
         if answer.status_code != 200 or not answer["Content-Type"].startswith("text/html"):
             continue

@@ -25,7 +25,7 @@ def report(games=None) -> DailyReport:
 
 
 def marked(found: DailyReport) -> list[str]:
-    return [bar.label for bar in found.distribution.bars if bar.is_yours]
+    return [bar.sentence for bar in found.distribution.bars if bar.is_yours]
 
 
 def test_the_report_has_a_sentence_about_the_results_of_all_players(monkeypatch):
@@ -70,7 +70,10 @@ def test_the_report_distinguishes_a_loss_from_giving_up(player):
     assert report(other.games.all()).yours == "You gave up."
     attempt(player, *["1111"] * 10)
     found = report(player.games.all())
-    assert (found.yours, marked(found)) == ("You did not solve it.", ["X"])
+    assert (found.yours, marked(found)) == (
+        "You did not solve it.",
+        ["not solved: 2 players, and you are one of them"],
+    )
 
 
 def test_the_finished_game_of_the_reader_is_counted_at_once(player):

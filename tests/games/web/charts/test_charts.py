@@ -1,12 +1,17 @@
-"""The chart of a partition, which is the same for hints, watched games and analyses."""
+"""The charts: a partition, the guesses of all players, and the days of a calendar."""
 
 import re
 
+import pytest
 from django.template.loader import render_to_string
+from django.test import Client
 from hypothesis import given, strategies as st
 
+from games.models import today
+from games.web.charts.distribution import Distribution
 from games.web.charts.partition import LENGTH, PartitionChart, PartitionColumns
 from solver.rule.feedback import Feedback, possible_feedbacks
+from tests.cast import start_daily
 
 PEGS = 4
 ANSWERS = sorted(possible_feedbacks(PEGS))
@@ -73,3 +78,45 @@ def test_the_chart_marks_the_actual_answer_and_says_what_is_left_out_or_estimate
     assert "and 2 smaller groups" in page
     assert "Estimated from a sample" in page
     assert "and 1 smaller group<" in drawn(PartitionChart(SIZES, most=3))
+
+
+def test_the_highest_bar_has_full_height_and_other_bars_are_in_proportion():
+    bars = list(Distribution((0, 2, 8, 4, 0)).bars)
+    assert [(bar.label, bar.players, bar.height) for bar in bars] == [
+        ("1", 0, 0),
+        ("2", 2, 25),
+        ("3", 8, 100),
+        ("4", 4, 50),
+        ("X", 0, 0),
+    ]
+    assert [bar.top + bar.height for bar in bars] == [100] * 5
+
+
+def test_a_single_player_among_thousands_has_a_visible_bar():
+    [one, *_] = Distribution((1, 5000, 0)).bars
+    assert one.height > 0
+    assert {bar.height for bar in Distribution((0, 0, 0)).bars} == {0}
+
+
+def todays_square(client: Client, path: str) -> str:
+    """Return the HTML of today in a calendar."""
+    return re.search(r'<a class="day"[^>]*aria-current="date".*?</a>', client.get(path).text)[0]
+
+
+@pytest.mark.parametrize("path", ["/daily/", "/puzzles/"])
+def test_a_day_that_a_player_has_started_is_marked_only_for_this_player(client, path):
+    untried = todays_square(Client(), path)
+    assert todays_square(client, path) == untried
+    start_daily(client)
+    client.post(f"/puzzles/{today()}/easy/", {"do": "clock"})
+    assert todays_square(client, path) != untried
+    assert todays_square(Client(), path) == untried
+
+
+@pytest.mark.parametrize("path", ["/daily/", "/puzzles/"])
+def test_the_mark_of_today_moves_to_the_next_day_at_midnight(client, path, it_is):
+    it_is(today().replace(day=14))
+    assert ">14<" in todays_square(client, path)
+    it_is(today().replace(day=15))
+    assert ">15<" in todays_square(client, path)
+    assert client.get(path).text.count('aria-current="date"') == 1
