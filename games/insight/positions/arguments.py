@@ -164,5 +164,4 @@ def rows_behind(thought: Thought, history: Sequence[Turn]) -> dict[int, tuple[in
 
 
 def _is_about(fact: Fact, place: int, color: str) -> bool:
-    """Return whether a fact is about a certain peg."""
     return fact.color == color and not (isinstance(fact, Placed) and fact.place != place)

@@ -50,7 +50,6 @@ def seed_of(day: date) -> int:
 
 @expensive(keep=1024)
 def make_from_seed(variant: Variant, grade: Grade, seed: int) -> Puzzle:
-    """Return the puzzle made from a seed."""
     puzzle = make_puzzle(variant, grade, seed)
     if puzzle is None:
         raise LookupError(f"no {grade.name} puzzle was found on {variant}")

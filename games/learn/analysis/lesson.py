@@ -57,8 +57,6 @@ class LessonForm(ProblemForm):
 
 @dataclass(frozen=True)
 class ComparedGuess:
-    """A row of the table that compares guesses."""
-
     name: str
     option: Option
     left: str
@@ -88,7 +86,6 @@ class SecondTry:
 
     @property
     def question(self) -> str:
-        """The question that the lesson asks."""
         made = self.move.appraisal
         if made.candidates == 1 and made.is_counted:
             asked = _("Only one code was possible before %(guess)s. Which one?")

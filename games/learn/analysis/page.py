@@ -38,8 +38,6 @@ def found_label() -> str:
 
 @dataclass(frozen=True)
 class AnalyzedGuess:
-    """A guess of a game with its appraisal."""
-
     number: int
     turn: AppraisedTurn
     explorer: str = ""  # the URL of the explorer with the position before this guess
@@ -96,7 +94,6 @@ class AnalyzedGuess:
 
     @cached_property
     def chart(self) -> PartitionChart:
-        """The chart of how the guess divided the codes."""
         sizes = {answer: part.size for answer, part in self.appraisal.option.parts.items()}
         return PartitionChart(sizes, self.turn.answer, self.appraisal.is_listed)
 
@@ -132,8 +129,6 @@ def say_when_known(turns: Sequence[AppraisedTurn]) -> str:
 
 @dataclass(frozen=True)
 class Analysis:
-    """A finished game with the value of each guess."""
-
     game: Game
     position: FairPosition  # the position at the end of the game
 

@@ -186,7 +186,6 @@ class ExplorePage:
 
     @property
     def question(self) -> str:
-        """The question that an exercise asks."""
         if self.guess:
             return _("How many codes would each answer to %(guess)s leave?") % {"guess": self.guess}
         return _("How many codes are still possible? Which next guess is good?")
@@ -198,7 +197,6 @@ class ExplorePage:
 
     @property
     def work(self) -> str:
-        """A sentence on what the guess does."""
         return wording.work(self.own.suggestion) if self.own else ""
 
     @cached_property

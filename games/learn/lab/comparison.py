@@ -74,7 +74,6 @@ class StrategyRow(Result):
 
     @property
     def is_reproduced(self) -> bool:
-        """Whether the total equals the published total."""
         return self.published is not None and self.published.total == self.found.total
 
 

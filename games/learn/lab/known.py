@@ -42,7 +42,6 @@ class KnownOfBoard:
         return row.lengths if row else None
 
     def codes(self, places: Iterable[int]) -> Sequence[Code]:
-        """Return the codes with these indexes."""
         games = self.results.games if self.results else None
         return codes_at(self.variant, games, tuple(places))
 

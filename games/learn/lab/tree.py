@@ -68,8 +68,6 @@ class Picture(NamedTuple):
 
 @dataclass(frozen=True)
 class WholeTree:
-    """The decision tree of a strategy on a board."""
-
     board: NamedBoard
     strategy: str
 
@@ -130,7 +128,6 @@ class TreePage(WholeTree):
 
     @property
     def possible(self) -> str:
-        """A sentence on how the guess divides the possible codes."""
         return wording.work(self.found)
 
     @property
@@ -210,7 +207,6 @@ class TreePage(WholeTree):
 
     @property
     def explorer(self) -> str:
-        """The URL of the explorer with this position and guess."""
         return explorer_address(self.board.variant, self.history, self.found.guess)
 
     def _after(self, answer: Feedback) -> str:

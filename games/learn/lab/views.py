@@ -107,7 +107,6 @@ def titles() -> dict[str, str]:
 @require_safe
 @revalidated(by=results_and_day)
 def head_to_head(request: HttpRequest, one: str, other: str) -> HttpResponse:
-    """Show two strategies against each other."""
     board = NamedBoard(request.GET)
     page = HeadToHead(board, strategy_or_404(one), strategy_or_404(other))
     return show_page(request, "learn/lab/head_to_head.html", page)

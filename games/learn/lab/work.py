@@ -22,8 +22,6 @@ from solver.study.results import kept_results
 
 @dataclass(frozen=True)
 class WaitingPlayout:
-    """A play-out that is not finished."""
-
     playout: Playout
     visitor: str
 

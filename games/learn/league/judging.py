@@ -93,7 +93,6 @@ def judge(variant: Variant, sent: bytes) -> PlayedTree:
 
 
 def sentence_of(problem: NotATree, variant: Variant) -> str:
-    """Return a sentence on what is wrong with a tree."""
     if problem.sentence == CODE_NOT_FOUND and not problem.values["turns"]:
         return _("The tree is empty.")
     values = {"board": Rules.of(variant).shape, **problem.values}

@@ -150,7 +150,6 @@ class SeasonPage:
         ]
 
     def table(self) -> Iterator[dict[str, Any]]:
-        """Yield the rows of the table for a spreadsheet."""
         for facts in (line.facts() for line in self.lines):
             lengths, sent_at = facts.pop("distribution"), facts["sent_at"]
             yield facts | {

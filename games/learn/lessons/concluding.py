@@ -135,7 +135,6 @@ class ConcludingPage:
 
     @property
     def rest(self) -> range:
-        """The numbers of the empty rows."""
         return range(len(self.exercise.rows) + 1 + bool(self.counterexample), LIMIT + 1)
 
     @property

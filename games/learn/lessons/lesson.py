@@ -79,14 +79,12 @@ class Lesson:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The rows on the board."""
         if self.step < STEPS[-1]:
             return (OPENING,)
         return (*GIVEN, *(Turn(code, feedback(code, SECRET)) for code in self.played))
 
     @property
     def rest(self) -> range:
-        """The numbers of the empty rows."""
         is_filling = self.step == STEPS[-1] and not self.is_broken
         return range(len(self.turns) + 1 + is_filling, LIMIT + 1)
 

@@ -28,7 +28,6 @@ class PuzzleOfADay(NamedTuple):
 
     @property
     def outcome(self) -> str:
-        """The state of the attempt, in words."""
         words = {"open": _("started"), "solved": _("solved"), "given-up": _("gave up")}
         return words.get(self.state, _("not tried"))
 
@@ -107,7 +106,6 @@ class PuzzlesPage:
 
     @cached_property
     def day(self) -> DayOfPuzzles:
-        """Today's puzzles."""
         is_current = self.month.after is None
         month = self.month if is_current else PuzzleMonth.from_name("", self.attempts)
         return month.on(today())

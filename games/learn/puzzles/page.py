@@ -79,7 +79,6 @@ class PuzzlePage:
 
     @property
     def time_so_far(self) -> str:
-        """The time on the clock, as text."""
         return wording.clock(timedelta(seconds=self.seconds_so_far))
 
     @property

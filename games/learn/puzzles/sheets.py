@@ -99,7 +99,6 @@ class Sheet:
 
     @property
     def task(self) -> str:
-        """The instruction on the sheet."""
         tasks = {
             PUZZLES: _("In each puzzle one code fits all rows. Which one?"),
             POSITIONS: _("Which codes fit all rows? Find them all."),

@@ -40,7 +40,6 @@ class WatchForm(ProblemForm):
 
     @property
     def strategies(self) -> list[str]:
-        """The strategies that break the code."""
         return [
             name for name in (self.cleaned_data["strategy"], self.cleaned_data["rival"]) if name
         ]

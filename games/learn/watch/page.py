@@ -109,7 +109,6 @@ class ShownLane:
 
     @property
     def conclusions(self) -> str:
-        """The URL of the argument for these conclusions."""
         return f"{explorer_address(self.position.variant, self.position.turns, why='yes')}#argument"
 
     @property

@@ -21,7 +21,6 @@ MOST_ASSIST_ROWS = 40
 
 class AssistManager(models.Manager["Assist"]):
     def begin(self, player: Player, variant: Variant, strategy: str) -> Assist:
-        """Create a page of the Solver for this game size."""
         return self.create(player=player, **on_board(variant), strategy=strategy)
 
 

@@ -63,7 +63,6 @@ class PuzzleName(NamedTuple):
 
     @property
     def picture(self) -> str:
-        """The URL of the preview picture."""
         return reverse(f"puzzle{'-of-day' if self.day else ''}-preview", args=self.parts)
 
 

@@ -138,7 +138,6 @@ class Step(Numbered):
 
     @classmethod
     def from_thought(cls, codebreaker: Codebreaker, number: int, thought: TracedGuess) -> Step:
-        """Return an unsaved step for a thought."""
         suggestion, others = thought.suggestion, thought.ties
         return cls(
             codebreaker=codebreaker,

@@ -346,7 +346,6 @@ class PlayPage:
 
     @property
     def degrees(self) -> tuple[Degree, ...]:
-        """The hints on offer."""
         given = {hint.kind for hint in self.asked}
         return degrees_of(self.game, given | {self.free.kind} if self.free else given)
 

@@ -45,7 +45,6 @@ class Day:
 
     @property
     def outcome(self) -> str:
-        """How the attempt went, in words."""
         match self.state, self.game:
             case "won", Game(guess_count=count):
                 return _("solved in %(guesses)s") % {"guesses": wording.guesses(count)}

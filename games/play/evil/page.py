@@ -37,7 +37,6 @@ class EvilPage:
 
     @property
     def proven(self) -> str:
-        """A sentence on the number of guesses that is always enough to win."""
         known = self.enough
         if self.is_busy:
             return _("The solver is busy, so this page has no figure for perfect play now.")

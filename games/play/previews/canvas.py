@@ -30,7 +30,6 @@ class Canvas:
         self.draw = ImageDraw.Draw(self.image)
 
     def panel(self, box: Box, fill: str, radius: float, edge: str | None = None) -> None:
-        """Draw a rectangle with round corners."""
         self.draw.rounded_rectangle(_scale(box), radius * SCALE, fill, edge, width=SCALE)
 
     def shadow(self, box: Box, radius: float, blur: float, strength: float) -> None:

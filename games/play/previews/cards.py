@@ -62,7 +62,6 @@ def of_duel(duel: Duel) -> Card:
 
 
 def of_daily(daily: Daily) -> Card:
-    """Return the card of a daily code."""
     day = CardLine(date_format(daily.day, "j F Y"), is_accented=True)
     lines = (day, CardLine(_("Everyone gets the same code.")), *on_board(daily.rules))
     return Card(str(daily), lines, at_the_start(daily.rules))
