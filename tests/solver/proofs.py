@@ -31,10 +31,9 @@ from solver.trees.check_bound import NEVER, verify
 from tests.solver.exact.test_worst_cases import BETWEEN, CELLS
 from tests.solver.positions.test_diagnosis import CODES, check_all_answers
 from tests.solver.study.test_analysis import (
-    check_luck_is_fair,
     check_optimal_play_has_no_loss,
     choice_of,
-    mean_skill,
+    fair_skill,
     wasteful,
 )
 from tests.solver.study.test_exact_boards import compare_with_search
@@ -162,14 +161,11 @@ def test_the_guesses_of_the_optimal_strategy_have_no_loss():
     check_optimal_play_has_no_loss(CLASSIC)
 
 
-def test_better_strategies_have_more_skill():
+def test_luck_averages_50_over_all_codes_and_better_strategies_have_more_skill():
     """The three strategies take 5,646, 6,001 and 7,471 guesses for all codes."""
-    assert [mean_skill(CLASSIC, name) for name in ("weighted", "random", "simple")] == [99, 92, 83]
-
-
-@pytest.mark.parametrize("choose", [choice_of("weighted"), choice_of("random"), wasteful])
-def test_luck_averages_50_over_all_codes_of_the_classic_board(choose):
-    check_luck_is_fair(CLASSIC, choose)
+    names = ("weighted", "random", "simple")
+    assert [fair_skill(CLASSIC, choice_of(name)) for name in names] == [99, 92, 83]
+    fair_skill(CLASSIC, wasteful)
 
 
 def can_be_forced(variant, history, guesses):

@@ -65,8 +65,8 @@ def test_every_argument_is_valid(game):
     "variant", [Variant(3, 6), Variant(4, 6), Variant(4, 6, repeats=False), Variant(5, 3)], ids=str
 )
 def test_every_argument_is_valid_on_popular_boards(variant):
-    for seed in range(4):
-        history = random_game(variant, turns=2 + seed % 3, seed=seed)
+    for seed in range(2):
+        history = random_game(variant, turns=2 + 2 * seed, seed=seed)
         assert faults(variant, history, list(deduce(variant, history))) == []
 
 

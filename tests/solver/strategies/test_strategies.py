@@ -41,9 +41,9 @@ def test_every_strategy_plays_a_board_with_too_many_guesses_to_weigh(name, monke
 
 
 def test_random_games_have_the_published_mean():
-    games = evaluate_games(Variant(), "random", random_secrets(Variant(), 2_000))
-    assert games.mean == pytest.approx(4.64, abs=0.04)
-    assert games.codes == 2_000
+    games = evaluate_games(Variant(), "random", random_secrets(Variant(), 600))
+    assert games.mean == pytest.approx(4.64, abs=0.08)
+    assert games.codes == 600
 
 
 def test_a_random_game_depends_only_on_seed_and_history():
