@@ -122,12 +122,16 @@ def test_each_game_size_and_period_has_a_list_with_and_a_list_without_help(clien
     assert standings(client, **dict(mini.settings) | {"limit": "9"}) == []
 
 
-def test_the_distribution_of_a_line_counts_every_game(client):
+def test_a_line_has_the_distribution_the_rounded_skill_and_a_link_to_a_name(client):
     named("Ada", 4, 4, 6, 11)
     [line] = [line for line in lines(client) if line.player]
     assert line.distribution == (0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 1)
-    assert (line.best, line.skill) == (4, None)
+    assert (line.best, line.skill, line.has_page) == (4, None, True)
     assert "2 games in 4, 1 game in 6, 1 not solved" in client.get("/leaderboard/").text
+    Standing.objects.update(graded=3, skill=61.6)
+    Player.objects.update(name="")
+    [line] = [line for line in lines(client) if line.player]
+    assert (line.skill, line.has_page) == (62, False)
 
 
 @pytest.mark.both_databases

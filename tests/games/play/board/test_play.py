@@ -63,6 +63,7 @@ def test_a_stale_page_gets_a_message_and_keeps_its_row(client, game):
     response = client.post(game.get_absolute_url(), stale)
     assert response.status_code == 409
     assert "This game continued elsewhere" in response.text
+    assert 'name="number" value="2"' in response.text
     assert 'value="5566"' in response.text
     assert game.guesses.count() == 1
 
