@@ -296,6 +296,25 @@ class Duel(HasPublicId, HasRules):
         """Return how many duels of this series of rematches a player has won, up to this one."""
         return seat.wins + (seat == self.winner)
 
+    # Every transition begins with ``moving``.
+
+    @contextmanager
+    def moving(self, *statuses: str) -> Iterator[None]:
+        """Open a transaction with the row locked; raise StalePage in any other stage."""
+        with transaction.atomic():
+            if not self._is_moved(*statuses):
+                self.refresh_from_db()
+                raise StalePage
+            yield
+
+    def _is_moved(self, *statuses: str, **where: Any) -> bool:
+        """Lock and reload the row if its stage is one of ``statuses``; return whether it was."""
+        rows = Duel.objects.filter(pk=self.pk, status__in=statuses, **where)
+        if not rows.update(revision=F("revision") + 1, moved_at=timezone.now()):
+            return False
+        self.refresh_from_db()
+        return True
+
     # The following methods are about the seats.
 
     @property
@@ -544,23 +563,6 @@ class Duel(HasPublicId, HasRules):
     @property
     def sides_now(self) -> SideQuerySet:
         return self.sides.filter(round=self.round)
-
-    def _is_moved(self, *statuses: str, **where: Any) -> bool:
-        """Lock and reload the row if its stage is one of ``statuses``; return whether it was."""
-        rows = Duel.objects.filter(pk=self.pk, status__in=statuses, **where)
-        if not rows.update(revision=F("revision") + 1, moved_at=timezone.now()):
-            return False
-        self.refresh_from_db()
-        return True
-
-    @contextmanager
-    def moving(self, *statuses: str) -> Iterator[None]:
-        """Open a transaction with the row locked; raise StalePage in any other stage."""
-        with transaction.atomic():
-            if not self._is_moved(*statuses):
-                self.refresh_from_db()
-                raise StalePage
-            yield
 
     def move_to(self, status: str) -> None:
         """Store the new stage of the duel; at the end, the group counts the win."""

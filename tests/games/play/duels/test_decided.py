@@ -198,7 +198,7 @@ class TestRematch:
         duel, clients = race(SECRET, people=3)
         for client in clients:
             play(client, duel, SECRET)
-        following, _same = (led_to(client.post(at(duel, "again/")), Duel) for client in clients[:2])
+        _same, following = (led_to(client.post(at(duel, "again/")), Duel) for client in clients[:2])
         assert following.is_waiting
         away(3)
         clients[0].post(at(following, "here/"))
