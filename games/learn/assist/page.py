@@ -121,20 +121,16 @@ class AssistPage:
         ]
 
     @cached_property
-    def wrong_rows(self) -> list[PlacedRow]:
-        """The rows with an answer that the player's code would not give."""
-        return [row for row in self.rows if row.truth]
-
-    @cached_property
     def verdict(self) -> str:
         """A sentence on whether the answers fit the code; empty until the player tells the code."""
         if not self.assist.code:
             return ""
-        if not self.wrong_rows:
+        wrong = [row.place for row in self.rows if row.truth]
+        if not wrong:
             return _("All your answers fit %(code)s.") % {"code": self.assist.code}
         return _("%(code)s gives another answer to %(guesses)s.") % {
             "code": self.assist.code,
-            "guesses": wording.guesses_named([row.place for row in self.wrong_rows]),
+            "guesses": wording.guesses_named(wrong),
         }
 
     @property

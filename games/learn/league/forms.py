@@ -104,17 +104,14 @@ class EntrantsForm(ProblemForm):
                 "Type %(count)d name.", "Type 1 to %(count)d names, one in a line.", self.most
             )
             raise ValidationError(sentence % {"count": self.most})
-        field = NameField()
-        return [self._name(field, name) for name in names]
-
-    def _name(self, field: NameField, name: str) -> str:
-        try:
-            return field.clean(name)
-        except ValidationError as problem:
-            sentence = _("“%(name)s”: %(problem)s")
-            raise ValidationError(
-                sentence % {"name": name[:40], "problem": problem.messages[0]}
-            ) from problem
+        cleaned = []
+        for name in names:
+            try:
+                cleaned.append(NameField().clean(name))
+            except ValidationError as problem:
+                values = {"name": name[:40], "problem": problem.messages[0]}
+                raise ValidationError(_("“%(name)s”: %(problem)s"), params=values) from problem
+        return cleaned
 
 
 class TreeForm(ProblemForm):

@@ -70,7 +70,9 @@ class PuzzleMonth(CalendarMonth):
     template = "learn/puzzles/_day.html"
 
     def on(self, day: date) -> DayOfPuzzles:
-        return day_of_puzzles(day, self._attempts.get(day, []))
+        tried = {attempt.grade: attempt for attempt in self._attempts.get(day, [])}
+        names = [PuzzleName(grade, day=day) for grade in GRADES_OF_A_DAY]
+        return DayOfPuzzles(day, tuple(PuzzleOfADay(one, tried.get(one.grade)) for one in names))
 
     @property
     def summary(self) -> str:
@@ -87,14 +89,6 @@ class PuzzleMonth(CalendarMonth):
     def _attempts(self) -> dict[date, list[PuzzleAttempt]]:
         found: dict[date, list[PuzzleAttempt]] = self.own.of_days(self.first, self.end)
         return found
-
-
-def day_of_puzzles(day: date, attempts: list[PuzzleAttempt]) -> DayOfPuzzles:
-    """Return the puzzles of a day with the player's attempts at them."""
-    tried = {attempt.grade: attempt for attempt in attempts}
-    names = {grade: PuzzleName(grade, day=day) for grade in GRADES_OF_A_DAY}
-    puzzles = (PuzzleOfADay(name, tried.get(grade)) for grade, name in names.items())
-    return DayOfPuzzles(day, tuple(puzzles))
 
 
 @dataclass(frozen=True)

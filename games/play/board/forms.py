@@ -56,22 +56,15 @@ class GuessForm(NumberForm):
         code = cleaned.get("code", "")
         sure = symbols_of(cleaned.pop("sure", ""), self.game.variant)
         # If this is not the next number, the page is stale or the form was resent.
-        is_next = cleaned.get("number") == self.game.next_number
-        if code and is_next and self.game.is_hard:
-            self._hold_to_answers(code)
-        elif code and code != sure and is_next:
-            self._warn(code)
-        return cleaned
-
-    def _hold_to_answers(self, code: Code) -> None:
-        """Raise ValidationError, naming the contradicted row, if hard mode forbids a code."""
-        if why := clash(self.game.turns(), code):
-            raise forms.ValidationError(f"{why} {ALL_ANSWERS}")
-
-    def _warn(self, code: Code) -> None:
-        if warning := second_thoughts(self.game, code, self.warns):
+        if not code or cleaned.get("number") != self.game.next_number:
+            return cleaned
+        if self.game.is_hard:
+            if why := clash(self.game.turns(), code):
+                raise forms.ValidationError(f"{why} {ALL_ANSWERS}")
+        elif code != sure and (warning := second_thoughts(self.game, code, self.warns)):
             self.warned = code
             raise forms.ValidationError(warning)
+        return cleaned
 
 
 class HintForm(NumberForm):
