@@ -3,7 +3,6 @@
 import json
 import re
 from html import unescape
-from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
@@ -29,24 +28,16 @@ PLACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 PRIVATE = ("/you/", "/you/name/", "/you/sign-up/", "/you/log-in/", "/you/delete/", "/nothing/")
 
 
-class Head(HTMLParser):
+class Head:
     """The title, the meta values and the links of a page."""
 
     def __init__(self, page: str) -> None:
-        super().__init__()
-        self.title, self.meta, self.links, self.within = "", {}, {}, ""
-        self.feed(page.partition("</head>")[0])
-
-    def handle_starttag(self, tag, attrs):
-        values, self.within = dict(attrs), tag
-        if tag == "meta" and ("name" in values or "property" in values):
-            self.meta[values.get("name") or values["property"]] = values["content"]
-        if tag == "link":
-            self.links[values["rel"]] = values["href"]
-
-    def handle_data(self, data):
-        if self.within == "title":
-            self.title += data.strip()
+        text = page.partition("</head>")[0]
+        self.title = unescape(re.search("<title>(.*?)</title>", text, re.DOTALL)[1].strip())
+        metas = re.findall('<meta (?:name|property)="([^"]+)" content="([^"]*)"', text)
+        self.meta = {name: unescape(content) for name, content in metas}
+        links = re.findall('<link rel="([^"]+)"[^>]*? href="([^"]*)"', text)
+        self.links = {kind: unescape(address) for kind, address in links}
 
 
 def head_of(path: str, client: Client | None = None, **extra) -> Head:
