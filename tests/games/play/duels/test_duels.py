@@ -123,6 +123,7 @@ def test_the_setter_gets_one_more_point_if_the_computer_does_not_break_the_code(
     client.post(at(duel), {"code": "1234"})
     Side.objects.filter(seat__strategy="knuth").update(computer_guesses=[["1111", 1], ["1122", 2]])
     after_countdown(duel, "4321")
+    assert "thinks about guess 1" in client.get(at(duel)).text, "it guesses as often as the client"
     play(client, duel, "1122", "4321")
     assert re.findall(r"</th><td>(\d+)</td>", client.get(at(duel)).text) == ["3", "2"]
 
