@@ -11,7 +11,6 @@ all mixed. ``python -m bench attack mail`` measures how long emails and computer
 attackers start many duels with computers.
 """
 
-import json
 import os
 import random
 import sys
@@ -25,9 +24,7 @@ from itertools import count, cycle, product, repeat
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
-from statistics import median
-from subprocess import PIPE
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bench.figures import most_megabytes
 from bench.load import Seen, crowd
@@ -282,15 +279,17 @@ def run_attacks(names: Sequence[str] = (), settings: str = "bench.settings") -> 
 FLOODS, MAILS_EVERY, FLOOD_SECONDS = 6, 0.5, 60.0  # the last two are in seconds
 RACE = GIANT | {"kind": "race", "pace": "live", "rounds": "1"}
 WAITS = """
-import django, json
+import django, statistics
 django.setup()
 from django_tasks_db.models import DBTaskResult
-found = {}
-for row in DBTaskResult.objects.filter(priority=0).exclude(started_at=None):
-    waited = (row.started_at - row.enqueued_at).total_seconds()
-    found.setdefault(row.task_path.rpartition(".")[2], []).append(waited)
+tasks = DBTaskResult.objects.filter(priority=0).exclude(started_at=None)
+for task, name in (("send_link", "a mail"), ("think", "the first computer of a visitor")):
+    rows = tasks.filter(task_path__endswith=f".{task}")
+    times = [(row.started_at - row.enqueued_at).total_seconds() for row in rows]
+    middle, longest = statistics.median(times), max(times)
+    print(f"    {name:<32} {len(times):4} began, median {middle:5.1f}, at most {longest:5.1f}")
 left = DBTaskResult.objects.ready().filter(queue_name="thoughts").count()
-print(json.dumps({"waits": found, "left": left}))
+print(f"    {left} thoughts were left")
 """
 
 
@@ -321,38 +320,25 @@ def write(stop: threading.Event) -> None:
             browser.send("/you/forgotten/", permission | {"email": f"{number}@example.org"})
 
 
-def waits(are_spread: bool, seconds: float = FLOOD_SECONDS) -> dict[str, Any]:
-    """Return how long tasks waited during the floods, and how many computer moves were left."""
-    stop = threading.Event()
-
-    def run(number: int) -> None:
-        if number == FLOODS:
-            write(stop)
-        while not stop.is_set():
-            flood(stop, f"10.9.0.{number if are_spread else 0}")
-
-    mail = {"HOUSEKEEPING": "yes", "EMAIL_URL": "smtp://127.0.0.1:1/?from=play@example.org"}
-    with serving(PORT, workers=WORKERS, **mail) as server:
-        threading.Timer(seconds, stop.set).start()
-        crowd(run, FLOODS + 1)
-        found: dict[str, Any] = json.loads(server.run("-c", WAITS, stdout=PIPE).stdout)
-    return found
+def press(stop: threading.Event, is_spread: bool, number: int) -> None:
+    """Do the part of one visitor: the last one asks for emails, and all others flood."""
+    if number == FLOODS:
+        write(stop)
+    while not stop.is_set():
+        flood(stop, f"10.9.0.{number if is_spread else 0}")
 
 
 def print_waits() -> None:
-    print(
-        f"\n{FLOODS} floods of races with computers, {FLOOD_SECONDS:.0f} s: seconds that tasks wait"
-    )
-    for are_spread in (False, True):
-        found = waits(are_spread)
-        where = "each from its own" if are_spread else "from one address"
-        for task, name in (("send_link", "a mail"), ("think", "the first computer of a visitor")):
-            times = found["waits"].get(task, [])
-            print(
-                f"  {where:<18} {name:<32} {len(times):4} began, median {median(times):5.1f}, "
-                f"at most {max(times):5.1f}"
-            )
-        print(f"  {where:<18} {found['left']} thoughts were left")
+    """Print how long tasks waited during the floods, and how many computer moves were left."""
+    print(f"\nHow long tasks wait beside {FLOODS} floods of races with computers, in seconds")
+    mail = {"HOUSEKEEPING": "yes", "EMAIL_URL": "smtp://127.0.0.1:1/?from=play@example.org"}
+    for is_spread in (False, True):
+        print("  each from its own" if is_spread else "  from one address", flush=True)
+        stop = threading.Event()
+        with serving(PORT, workers=WORKERS, **mail) as server:
+            threading.Timer(FLOOD_SECONDS, stop.set).start()
+            crowd(partial(press, stop, is_spread), FLOODS + 1)
+            server.run("-c", WAITS)
 
 
 def main(*names: str) -> None:
