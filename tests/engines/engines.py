@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from selenium.webdriver import ChromeOptions, ChromeService, Remote, WebKitGTKOptions
 from selenium.webdriver.common.options import ArgOptions
@@ -34,27 +34,12 @@ CHROMIUM = (
 )
 
 
-class Engine(Protocol):
-    """A browser with one page."""
-
-    name: str
-    version: str
-
-    def open(self, address: str) -> None:
-        """Open a URL and wait until the page is loaded."""
-
-    def run(self, script: str, *arguments: Any) -> Any:
-        """Run a function body in the page; return its result."""
-
-    def perform(self, *sources: dict[str, Any]) -> None:
-        """Carry out actions of fingers, mice and keyboards at the same time."""
-
-    def resize(self, width: int, height: int) -> None:
-        """Set the size of the page."""
-
-
 class Driven:
-    """A browser that is controlled by a separate WebDriver process."""
+    """A browser with one page that is controlled by a separate WebDriver process.
+
+    The page has the size that the test sets. Its actions are those of W3C WebDriver. ``Firefox``
+    has the same methods.
+    """
 
     def __init__(self, name: str, driver: Remote) -> None:
         self.name, self.driver = name, driver
@@ -99,7 +84,7 @@ def screen() -> Iterator[str]:
 
 
 @contextmanager
-def drive(name: str, service: Service, options: ArgOptions) -> Iterator[Engine]:
+def drive(name: str, service: Service, options: ArgOptions) -> Iterator[Driven]:
     """Start a driver and its browser; yield the browser."""
     service.start()
     try:
@@ -111,7 +96,7 @@ def drive(name: str, service: Service, options: ArgOptions) -> Iterator[Engine]:
 
 
 @contextmanager
-def webkit(folder: Path) -> Iterator[Engine]:
+def webkit(folder: Path) -> Iterator[Driven]:
     config = folder / "gtk-3.0"
     config.mkdir()
     (config / "gtk.css").write_text(NARROW)
@@ -124,7 +109,7 @@ def webkit(folder: Path) -> Iterator[Engine]:
 
 
 @contextmanager
-def chromium(folder: Path) -> Iterator[Engine]:
+def chromium(folder: Path) -> Iterator[Driven]:
     options = ChromeOptions()
     for flag in (*CHROMIUM, f"--user-data-dir={folder}"):
         options.add_argument(flag)

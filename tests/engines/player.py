@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tests.engines.engines import Engine
+from tests.engines.engines import Driven
+from tests.engines.firefox import Firefox
 
 PATIENCE = 30  # in seconds; the longest wait of a player on a busy machine
 
@@ -56,7 +57,7 @@ def wait(milliseconds: int) -> dict[str, Any]:
 class Player:
     """A player with a keyboard, and with a mouse or a finger."""
 
-    def __init__(self, engine: Engine, address: str, pointer: str = "mouse") -> None:
+    def __init__(self, engine: Driven | Firefox, address: str, pointer: str = "mouse") -> None:
         self.engine, self.address, self.pointer = engine, address, pointer
 
     def open(self, path: str = "/") -> None:

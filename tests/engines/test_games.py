@@ -164,13 +164,3 @@ def test_a_finger_sends_touch_events_except_in_webkit_where_a_mouse_is_used(star
     player.tap(color("1"))
     arrived = player.engine.run("return sessionStorage.getItem('pointer')")
     assert arrived == {"WebKit": "mouse"}.get(player.engine.name, "touch")
-
-
-def test_an_error_or_warning_of_a_page_is_recorded(player):
-    """Every test in this folder ends with a check that its pages had no errors or warnings."""
-    player.engine.run("setTimeout(() => nowhere.to.be.found)")
-    player.engine.run("document.body.append(Object.assign(new Image(), { src: 'data:,' }))")
-    player.engine.run("console.warn('careful')")
-    for kind in ("error: ", "blocked: img-src", "warn: careful"):
-        player.until(lambda kind=kind: kind in " ".join(player.complaints()), kind)
-    player.engine.run("sessionStorage.clear()")
