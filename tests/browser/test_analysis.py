@@ -1,12 +1,10 @@
 """The analysis in a browser: learning from a mistake, rules of axe, and phone widths."""
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from games.catalog.rules import PRESETS, Rules
 from games.models import Game, Player
 from solver.rule.codes import Code
-from solver.study.play import random_secrets
-from tests.browser.looks import misfits_on, violations
 
 GUESSES = ("1122", "1134", "5213", "6334", "3632")
 
@@ -19,10 +17,6 @@ def save_won_game(board: str, *codes: Code) -> str:
     for number, code in enumerate(codes, start=1):
         game.play(code, number, f"token-{number}")
     return f"{game.get_absolute_url()}analysis/"
-
-
-def giant_game() -> str:
-    return save_won_game("giant", *random_secrets(PRESETS["giant"].variant, 4))
 
 
 def verdict(page: Page):
@@ -43,28 +37,6 @@ def test_the_lesson_accepts_a_guess_that_is_better_than_the_mistake(page: Page, 
         page.locator(f".swatch:has([value='{symbol}'])").click()
     page.get_by_role("button", name="Try").click()
     expect(verdict(page)).to_contain_text("No guess is better here")
-
-
-def test_without_javascript_the_lesson_and_the_guesses_of_strategies_work(
-    without_script: BrowserContext, live_server
-):
-    page = without_script.new_page()
-    page.goto(live_server.url + save_won_game("classic", *GUESSES))
-    page.locator(".swatch", has_text="Green").click()
-    page.locator("#hole-3").click()
-    expect(page.locator("#hole-3")).to_have_text("3")
-    page.get_by_label("Or type it").fill("9")
-    page.get_by_role("button", name="Try").click()
-    expect(page.locator("#why")).to_contain_text("“9” is not a color")
-    page.get_by_label("Or type it").fill("1344")
-    page.get_by_role("button", name="Try").click()
-    expect(verdict(page)).to_contain_text("1344 is")
-    page.get_by_role("button", name="Show the best guess").click()
-    expect(page.locator(".comparison tbody tr").last).to_contain_text("Best")
-    page.locator("#paths-heading").click()
-    page.get_by_role("link", name="Show the guesses of the strategies").click()
-    expect(guesses(page, "Knuth")).to_have_count(5)
-    expect(page.locator("h1")).to_have_text("Analysis")
 
 
 def guesses(page: Page, player: str):
@@ -97,23 +69,3 @@ def test_on_a_phone_the_analysis_takes_two_screens_and_the_rest_opens_on_demand(
     expect(page.locator(".move .facts").first).to_be_hidden()
     page.locator(".move summary").first.click()
     expect(page.locator(".move .facts").first).to_be_visible()
-
-
-def states(page: Page, address: str):
-    """Visit the pages of the analysis with all their parts opened; yield the path of each page."""
-    lesson = save_won_game("classic", *GUESSES)
-    for path in (
-        f"{lesson}?guess=3&code=1344&show=best",
-        f"{lesson}?code=9",
-        f"{lesson}?beside=all",
-        giant_game(),
-    ):
-        page.goto(address + path)
-        page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
-        yield path
-
-
-def test_the_analysis_passes_axe_and_fits_the_width_of_the_screen(page: Page, live_server):
-    visited = states(page, live_server.url)
-    found = {path: [*violations(page), *misfits_on(page)] for path in visited}
-    assert {path: wrong for path, wrong in found.items() if wrong} == {}

@@ -8,8 +8,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from games.models import Step
-from tests.browser.looks import further, jumps, misfits_on, open_and_watch, violations
-from tests.browser.moves import fill_hole_by_hole
+from tests.browser.looks import further, jumps, misfits_on, open_and_watch
 
 # Finds rows whose pegs touch their feedback or the end of the row.
 CROWDED = """rows => rows.filter(row => {
@@ -157,20 +156,6 @@ def test_both_boards_of_a_race_fit_on_a_phone(page: Page, live_server, query, co
         assert page.locator(".lane .row").evaluate_all(CROWDED) == [], width
 
 
-def test_a_watched_game_works_without_javascript(without_script, live_server):
-    page = without_script.new_page()
-    page.goto(f"{live_server.url}/watch/")
-    fill_hole_by_hole(page, "3632")
-    page.get_by_role("button", name="Watch", exact=True).click()
-    page.get_by_role("link", name="Next").click()
-    expect(headline(page)).to_have_text("Knuth, guess 1")
-    page.get_by_role("link", name="Speed: Normal").click()
-    page.locator("#step-play").click()
-    expect(headline(page)).to_have_text("Knuth, guess 2")
-    page.get_by_role("link", name="End", exact=True).click()
-    expect(headline(page)).to_have_text("Knuth broke the code in 5 guesses")
-
-
 def test_a_large_board_is_solved_while_the_visitor_watches(page: Page, live_server, monkeypatch):
     monkeypatch.setattr("games.learn.watch.views.THINKING_TIME", 0)
     page.goto(f"{live_server.url}/watch/?pegs=5&colors=8")
@@ -179,12 +164,3 @@ def test_a_large_board_is_solved_while_the_visitor_watches(page: Page, live_serv
     page.get_by_role("button", name="Watch", exact=True).click()
     expect(page.get_by_text("still thinking")).to_have_count(0)
     assert Step.objects.latest("number").code == "12345"
-
-
-def test_a_watched_game_passes_axe(watched: Page):
-    found = []
-    game = watched.url
-    for address in (game, f"{game}?step=2", f"{game}?step=5", "/watch/?pegs=99"):
-        watched.goto(urljoin(game, address))
-        found += violations(watched)
-    assert found == []
