@@ -67,22 +67,6 @@ def test_pressing_the_button_sends_the_form_before_the_wait_ends(page: Page, liv
     assert User.objects.count() == 1
 
 
-def test_without_javascript_a_refused_form_keeps_the_name_and_the_button(
-    without_script, live_server, used_up
-):
-    page = without_script.new_page()
-    page.goto(f"{live_server.url}/you/sign-up/")
-    fill(page)
-    expect(page.locator("#refused")).to_contain_text(
-        "Type your password again and press the button"
-    )
-    assert page.get_by_label("Name").input_value() == "Ada"
-    assert page.get_by_label("Password").input_value() == ""
-    used_up()
-    fill(page)
-    page.wait_for_url(INSIDE)
-
-
 def test_a_form_shows_each_problem_next_to_its_field(page: Page, live_server):
     sign_up(Client())
     page.goto(f"{live_server.url}/you/sign-up/")

@@ -22,12 +22,6 @@ def begin(opened, context: BrowserContext):
     return open_page
 
 
-@pytest.fixture(params=["script", "no script"])
-def either(request, begin, context: BrowserContext, without_script: BrowserContext) -> Page:
-    """Return the page of a started Solver, once with JavaScript and once without."""
-    return begin(context if request.param == "script" else without_script)
-
-
 def answer(page: Page, black: int, white: int) -> None:
     number = page.locator(".aid .row .keys").count() + 1
     page.locator("#black").fill(str(black))
@@ -40,15 +34,17 @@ def rows() -> list[str]:
     return [str(row) for row in AssistRow.objects.all()]
 
 
-def test_the_solver_breaks_the_code_of_a_real_board(either):
+@pytest.mark.parametrize("has_script", [True, False])
+def test_the_solver_breaks_the_code_of_a_real_board(begin, context, without_script, has_script):
+    page = begin(context if has_script else without_script)
     for black, white in ((1, 0), (0, 1), (1, 2), (1, 1), (4, 0)):
-        answer(either, black, white)
-    expect(either.locator("h1")).to_have_text("The computer broke your code in 5 guesses")
+        answer(page, black, white)
+    expect(page.locator("h1")).to_have_text("The computer broke your code in 5 guesses")
     assert rows() == ["1122 1,0", "1344 0,1", "3526 1,2", "1462 1,1", "3632 4,0"]
 
 
-def test_a_player_can_correct_answers_that_contradict_each_other(either):
-    page = either
+def test_a_player_can_correct_answers_that_contradict_each_other(begin):
+    page = begin()
     for black, white in ((1, 0), (0, 1), (0, 0)):
         answer(page, black, white)
     expect(page.locator("h1")).to_have_text("No code fits these answers")

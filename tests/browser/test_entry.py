@@ -147,16 +147,6 @@ def a_row_in_progress_is_not_kept(page: Page) -> None:
     assert row(page) == "...."
 
 
-@pytest.mark.parametrize("place", ["assist", *further("lesson", "puzzle"), *OTHERS])
-def test_links_fill_holes_without_javascript(entry, without_script, place):
-    """The responses of each page are tested in tests/games/web/entry/test_code_entry.py."""
-    page = entry(place, without_script)
-    fill_hole_by_hole(page, "363")
-    expect(why(page)).to_have_text("1 hole to go.")
-    expect(text(page)).to_have_value("363")
-    expect(page.get_by_role("button", name="Undo")).to_be_hidden()
-
-
 @pytest.mark.parametrize(
     ("place", "answer"),
     [

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.models import Game, today
+from games.models import Game
 from games.play.home.page import sample_game
 from tests.browser.looks import further
 from tests.browser.moves import until
@@ -91,16 +91,6 @@ class TestOneClick:
         page.wait_for_url("**/games/*/")
         assert Game.objects.get().rules.name == "Super"
 
-    def test_todays_code_starts_and_continues_with_one_click(self, without_script, live_server):
-        page = without_script.new_page()
-        page.goto(live_server.url)
-        page.get_by_role("button", name="Play the daily").click()
-        page.wait_for_url("**/games/*/")
-        page.goto(live_server.url)
-        page.get_by_role("button", name="Continue: guess 1 of 10").click()
-        page.wait_for_url("**/games/*/")
-        assert Game.objects.get().daily_id == today()
-
 
 class TestWhatIsLoaded:
     def test_a_first_visit_has_six_requests_two_hundred_words_and_two_screens(
@@ -121,54 +111,25 @@ class TestWhatIsLoaded:
         assert page.evaluate("document.documentElement.scrollHeight") <= 2.3 * 740
 
 
-class TestABoardOfOnesOwn:
-    def test_an_impossible_game_size_gets_an_explanation_at_once(self, page, live_server):
-        """The browser must not block the form because a number is too large."""
-        page.goto(live_server.url)
-        page.get_by_text("Your own game size").click()
-        preview = page.locator("#preview")
-        expect(preview).to_contain_text("1,296 codes")
-        until(page, "Boolean(window.htmx)")
-        page.get_by_label("Pegs").fill("9")
-        expect(preview).to_have_text("A game has 2 to 8 pegs.")
-        page.get_by_label("Pegs").fill("5")
-        expect(preview).to_contain_text("7,776 codes")
-        expect(page).to_have_url(re.compile("pegs=5"))
-        page.reload()
-        expect(preview).to_contain_text("7,776 codes")
-        expect(preview).to_be_visible()
-        until(page, "Boolean(window.htmx)")
-        page.get_by_label("Pegs").fill("9")
-        expect(preview).to_have_text("A game has 2 to 8 pegs.")
-
-    def test_without_javascript_the_preview_appears_on_demand(self, without_script, live_server):
-        page = without_script.new_page()
-        page.goto(live_server.url)
-        page.get_by_text("Your own game size").click()
-        page.get_by_label("Pegs").fill("9")
-        page.get_by_role("button", name="Show the board").click()
-        expect(page.locator("#preview")).to_have_text("A game has 2 to 8 pegs.")
-        page.get_by_label("Pegs").fill("5")
-        page.get_by_role("button", name="Play this size").click()
-        page.wait_for_url("**/games/*/")
-        assert Game.objects.get().pegs == 5
-
-
-def test_a_setting_is_announced_by_a_live_region_that_stays_in_the_page(live_server, page):
+def test_a_game_size_is_checked_announced_and_kept_at_once(page: Page, live_server):
+    """The browser must not block the form because a number is too large."""
     page.goto(live_server.url)
     page.get_by_text("Your own game size").click()
-    region = page.get_by_role("status")
+    region, preview = page.get_by_role("status"), page.locator("#preview")
+    expect(preview).to_contain_text("1,296 codes")
     expect(region).to_have_text("")
-    kept = region.element_handle()
-    preview = page.locator("#preview").element_handle()
-    page.get_by_role("spinbutton", name="Pegs").fill("3")
-    expect(region).to_have_text("3×6 · 3 pegs, 6 colors, repeats allowed: 216 codes, 10 guesses.")
-    expect(page.locator("#preview .row .peg")).to_have_count(3)
-    page.get_by_role("spinbutton", name="Colors").fill("2")
-    page.get_by_role("combobox", name="Colors in a code").select_option("no")
-    problem = "3 pegs of different colors need at least 3 colors, not 2."
-    expect(region).to_have_text(problem)
-    expect(page.locator("#preview")).to_have_text(problem)
+    kept, replaced = region.element_handle(), preview.element_handle()
+    until(page, "Boolean(window.htmx)")
+    page.get_by_role("spinbutton", name="Pegs").fill("9")
+    for part in (region, preview):
+        expect(part).to_have_text("A game has 2 to 8 pegs.")
+    page.get_by_role("spinbutton", name="Pegs").fill("5")
+    expect(region).to_have_text("5×6 · 5 pegs, 6 colors, repeats allowed: 7,776 codes, 10 guesses.")
+    expect(preview.locator(".row .peg")).to_have_count(5)
     assert kept.evaluate("region => region.isConnected")
-    assert not preview.evaluate("preview => preview.isConnected")
+    assert not replaced.evaluate("preview => preview.isConnected")
     assert page.locator("[aria-live]").count() == 0
+    expect(page).to_have_url(re.compile("pegs=5"))
+    page.reload()
+    expect(preview).to_contain_text("7,776 codes")
+    expect(preview).to_be_visible()

@@ -135,6 +135,11 @@ def test_pegs_that_the_player_holds_are_copied_to_the_next_row(board):
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")
     assert (row(page), held_places(page)) == (".2..", [2])
+    looks = page.locator("[data-row] > button").evaluate_all(
+        "all => all.map(e => [...e.classList].filter(name => name !== 'dropped').join(' '))"
+    )
+    assert looks == ["peg hole here", "peg c2", "peg hole", "peg hole"]
+    expect(page.locator("#submit")).to_have_class("button main unready")
     expect(page.get_by_label("Or type it")).to_have_value(".2")
     page.keyboard.type("113")
     page.keyboard.press("Enter")
@@ -142,22 +147,6 @@ def test_pegs_that_the_player_holds_are_copied_to_the_next_row(board):
     assert stored_guesses()[1].startswith("2: 1213 ")
     page.get_by_role("button", name="Clear").click()
     assert (row(page), held_places(page)) == ("....", [])
-
-
-def test_a_new_row_keeps_the_chosen_hole_and_the_held_pegs(board):
-    """The server does not know the chosen hole and the held pegs, so replacing the board must keep
-    them.
-    """
-    page = board()
-    page.keyboard.type("1")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press(" ")
-    guess(page, "1234")
-    looks = page.locator("[data-row] > button").evaluate_all(
-        "all => all.map(e => [...e.classList].filter(name => name !== 'dropped').join(' '))"
-    )
-    assert looks == ["peg c1", "peg hole here", "peg hole", "peg hole"]
-    expect(page.locator("#submit")).to_have_class("button main unready")
 
 
 def a_hold_goes_with_its_peg(page: Page) -> None:

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import further, violations
-from tests.browser.moves import fill_hole_by_hole, follow
 
 
 def keys(page: Page):
@@ -101,24 +100,6 @@ def test_the_lesson_fits_one_screen_and_ends_with_a_solved_code(page: Page, live
     expect(page.get_by_role("status")).to_contain_text("You broke it!")
     way_on(page).click()
     page.wait_for_url("**/games/*/")
-
-
-def test_the_lesson_works_without_javascript_and_leads_back_to_the_game(
-    without_script, live_server
-):
-    page = without_script.new_page()
-    page.goto(live_server.url)
-    page.locator(".welcome .button.main").click()
-    page.wait_for_url("**/games/*/")
-    game = page.url
-    follow(page, page.get_by_role("link", name="Learn how to play"))
-    follow(page, way_on(page))
-    follow(page, page.get_by_role("button", name="B could be the code"))
-    follow(page, way_on(page))
-    fill_hole_by_hole(page, "4521")
-    follow(page, way_on(page))
-    page.get_by_role("link", name="Back to your game").click()
-    expect(page).to_have_url(game)
 
 
 def test_the_printed_page_has_only_the_board(board):

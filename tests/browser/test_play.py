@@ -204,19 +204,6 @@ def test_a_double_click_sends_one_guess(board):
     assert stored_guesses() == ["1: 1122 1,0"]
 
 
-def test_a_lost_connection_is_announced_and_the_row_stays(board, context, complaints):
-    page = board()
-    page.keyboard.type("1122")
-    context.set_offline(True)
-    page.keyboard.press("Enter")
-    expect(page.locator("#why")).to_contain_text("The server did not answer")
-    context.set_offline(False)
-    assert row(page) == "1122"
-    page.keyboard.press("Enter")
-    expect(page.locator("h1")).to_have_text("Guess 2 of 10")
-    complaints.clear()
-
-
 def test_a_page_whose_player_is_gone_explains_why(board, context, complaints):
     """The player logged out in another tab, or the browser deleted the cookie."""
     page = board()

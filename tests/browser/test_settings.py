@@ -107,16 +107,6 @@ def test_settings_last_until_the_page_closes_if_the_browser_has_no_storage(board
     expect(page.get_by_role("button", name="Red, place 1: crossed out")).to_be_visible()
 
 
-def test_settings_work_without_javascript(board, without_script):
-    page = board(context=without_script)
-    for name in ("Undo", "Keys"):
-        expect(page.get_by_role("button", name=name)).to_be_hidden()
-    page.get_by_text("Settings").click()
-    expect(page.get_by_role("switch", name="Sounds")).to_be_hidden()
-    page.get_by_role("switch", name="Offer hints").click()
-    expect(page.locator("#hint")).to_be_hidden()
-
-
 def test_every_color_is_set_with_only_tab_and_space(board):
     page = board()
     switch(page, "Tab stops at each color").click()

@@ -66,16 +66,6 @@ def test_the_pictures_of_the_readme_can_be_taken(page: Page, another, live_serve
     assert list(screenshots.visit(page, link)) == ["board", "analysis"]
 
 
-def test_a_challenge_is_played_without_javascript(without_script, challenge):
-    page = without_script.new_page()
-    page.goto(challenge)
-    page.get_by_role("button", name="Play this challenge").click()
-    page.get_by_label("Or type it").fill("3632")
-    page.locator("#submit").click()
-    page.get_by_role("link", name="Compare").click()
-    expect(page.locator(".one-way")).to_have_count(2)
-
-
 def test_copying_a_selected_board_gives_words(board, context):
     context.grant_permissions(["clipboard-read"])
     page = board()

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import nullcontext
 from itertools import combinations
 
 import pytest
@@ -76,6 +75,7 @@ def test_a_game_is_visible_from_the_first_guess_to_the_last(board, screen):
     refusals_are_in_sight(page)
     for number, code in enumerate(others, start=3):
         play(page, code, number)
+        assert page.evaluate(CUT) == [], number
     it_does_not_scroll(page, last)
     nothing_in_the_header_covers_another(page)
     for kind in ("follows", "facts", "best"):
@@ -88,11 +88,10 @@ def test_a_game_is_visible_from_the_first_guess_to_the_last(board, screen):
 
 
 @pytest.mark.parametrize("screen", [SMALL, *further(PHONE, LYING, LAPTOP)], ids=str)
-@pytest.mark.parametrize("text", [nullcontext, text_twice_as_large])
-def test_the_coach_is_completely_visible_during_a_whole_game(board, screen, text):
+def test_the_coach_is_completely_visible_even_in_text_of_double_size(board, screen):
     page = board("6666", is_new=True)
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
-    with text(page):
+    with text_twice_as_large(page):
         assert page.evaluate(CUT) == []
         for number, code in enumerate(ROWS, start=2):
             page.keyboard.type(code)

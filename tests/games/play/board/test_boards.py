@@ -33,3 +33,4 @@ def test_the_preview_of_a_game_size_is_the_same_in_the_page_and_as_a_fragment(
     page = " ".join(client.get("/", {"limit": limit}, headers=headers).text.split())
     assert f"4 pegs, 6 colors, repeats allowed: 1,296 codes, {told} The address" in page
     assert ("<html" in page) == (not headers)
+    assert ("Show the board" in page) == (not headers)
