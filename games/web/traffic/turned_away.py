@@ -148,7 +148,8 @@ class TurnedAwayMiddleware:
         used = seconds + AROUND
         if session in self.keys:
             of_key.charge(session, used)
-            of_crowd.charge(keys_at(address), used)
+            if is_first:
+                of_crowd.charge(keys_at(address), used)
             return
         if is_first and not is_left(shares, address):
             of_crowd.charge(address, used)

@@ -70,6 +70,14 @@ def test_programs_do_not_use_up_the_share_of_people_at_their_ip_address(ask, key
     assert set(turned_away.of_crowd.used) == {f"keys at {HERE}"}
 
 
+def test_a_program_beyond_its_share_does_not_use_up_that_of_other_programs(ask, keys, turns):
+    ask(keys[0])
+    turned_away.of_crowd.used.clear()
+    turned_away.of_key.charge(ApiKey.objects.find(keys[0]).digest, 5)
+    assert ask(keys[0]) == 200
+    assert turned_away.of_crowd.used == {}
+
+
 def test_all_keys_at_an_ip_address_share_a_common_limit(ask, keys, turns, crowded):
     assert ask(keys[0]) == 200
     turned_away.of_crowd.charge(f"keys at {HERE}", 5)
