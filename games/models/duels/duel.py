@@ -672,8 +672,10 @@ class Duel(HasPublicId, HasRules):
             group_id=self.group_id,
             **self.rules.fields(),
         )
+        winner = self.winner
         for one in self.seats.computers():
-            following._seat(strategy=one.strategy, memory=one.memory, wins=self.wins_of(one))
+            wins = one.wins + (one == winner)
+            following._seat(strategy=one.strategy, memory=one.memory, wins=wins)
         return following
 
     def _grade(self) -> None:

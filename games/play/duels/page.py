@@ -190,7 +190,7 @@ class DuelPage:
     @cached_property
     def has_free_seat(self) -> bool:
         """Whether someone can join; for a reader without a seat also while others play."""
-        return self.duel.is_open and (self.duel.is_waiting or self.seat is None)
+        return (self.duel.is_waiting or self.seat is None) and self.duel.is_open
 
     @property
     def can_leave(self) -> bool:
