@@ -246,6 +246,10 @@ class ExplorePage:
         """The query string of this position and guess, without other settings."""
         return explorer_query(self.variant, self.history, self.guess)
 
+    @property
+    def exercise_query(self) -> str:
+        return explorer_query(self.variant, self.history, self.guess, exercise="yes")
+
     def _query(self, history: tuple[Turn, ...], guess: Code = "") -> str:
         more = {"exercise": "yes"} if self.is_exercise else {}
         return explorer_query(self.variant, history, guess, **more)
