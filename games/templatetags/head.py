@@ -64,12 +64,12 @@ def scripts(*names: str) -> SafeString:
     On a page with a palette, an extra script records taps until the other scripts have loaded.
     """
     early = format_html('<script src="{}"></script>', static("js/early.js"))
-    tags = [htmx_script() if name == "htmx" else module(name) for name in names]
+    module = '<script type="module" src="{}"></script>'
+    tags = [
+        htmx_script() if name == "htmx" else format_html(module, static(f"js/{name}.js"))
+        for name in names
+    ]
     return SafeString("".join([early, *tags] if ENTERING & set(names) else tags))
-
-
-def module(name: str) -> SafeString:
-    return format_html('<script type="module" src="{}"></script>', static(f"js/{name}.js"))
 
 
 @kept_tag

@@ -20,18 +20,6 @@ from solver.study.results import Lengths, kept_results
 DIFFERING_LISTED = 12
 
 
-class Differing(NamedTuple):
-    """A code, and how many guesses each of two strategies needs for it."""
-
-    code: Code
-    one: int
-    other: int
-
-    @property
-    def sentence(self) -> str:
-        return _("%(code)s: %(one)d against %(other)d guesses") % self._asdict()
-
-
 class Outcome(NamedTuple):
     """The number of games with one outcome; ``percent`` is its share of all games, for a bar."""
 
@@ -130,14 +118,14 @@ class HeadToHead:
         }
 
     @cached_property
-    def differing(self) -> list[Differing]:
-        """The codes on which the numbers of guesses differ most."""
+    def differing(self) -> list[tuple[Code, int, int]]:
+        """The codes on which the two numbers of guesses differ most, with these numbers."""
         order = np.argsort(-np.abs(self.gaps), kind="stable")[:DIFFERING_LISTED]
         order = order[self.gaps[order] != 0]
         one, other = self.lengths
         places = order.tolist()
         return [
-            Differing(code, int(one[place]), int(other[place]))
+            (code, int(one[place]), int(other[place]))
             for code, place in zip(self.known.codes(places), places, strict=True)
         ]
 

@@ -227,10 +227,8 @@ class PuzzleAttempt(models.Model):
 
     def note_try(self, is_right: bool) -> None:
         """Count a tried code; the right one ends the attempt."""
-        if is_right:
-            self._advance(tries=F("tries") + 1, **self._end(self.Status.SOLVED))
-        else:
-            self._advance(tries=F("tries") + 1)
+        ended = self._end(self.Status.SOLVED) if is_right else {}
+        self._advance(tries=F("tries") + 1, **ended)
 
     def take_hint(self, shown: int, most: int) -> None:
         """Count a hint, up to ``most``; refuse it if the page is outdated."""
