@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _, ngettext
@@ -20,13 +19,6 @@ from solver.rule.feedback import Turn
 MOST_UNFINISHED = 50  # at most this many unfinished games are read
 # The page lists at most this many unfinished games.
 UNFINISHED_LISTED = 4
-
-
-class OfferedBoard(NamedTuple):
-    """A game size; ``game`` is the player's open game of this size."""
-
-    rules: Rules
-    game: Game | None
 
 
 @dataclass(frozen=True)
@@ -50,15 +42,15 @@ class HomePage:
         return self.rules == CLASSIC
 
     @property
-    def first(self) -> OfferedBoard:
-        """The game size that the page is about."""
-        return OfferedBoard(self.rules, self._open.get(self.rules))
+    def first(self) -> Game | None:
+        """The player's open game of the size that the page is about."""
+        return self._open.get(self.rules)
 
     @cached_property
     def current(self) -> Game | None:
         """The game to continue: the open game of the requested size, or else the latest one."""
         if not self.is_classic:
-            return self.first.game
+            return self.first
         return max(self._unfinished, key=lambda game: game.moved_at, default=None)
 
     @property
@@ -67,13 +59,14 @@ class HomePage:
         return title_of(self.current) if self.current else ""
 
     @property
-    def presets(self) -> list[OfferedBoard]:
-        return [OfferedBoard(rules, self._open.get(rules)) for rules in PRESETS.values()]
+    def presets(self) -> list[tuple[Rules, Game | None]]:
+        """The presets, each with the player's open game of this size."""
+        return [(rules, self._open.get(rules)) for rules in PRESETS.values()]
 
     @property
     def others(self) -> list[tuple[str, Game]]:
         """The newest unfinished games without another link on the page, each with its title."""
-        elsewhere = [self.current, *(board.game for board in self.presets)]
+        elsewhere = [self.current, *(game for _rules, game in self.presets)]
         games = [game for game in self._unfinished if game not in elsewhere]
         games = [game for game in games if game.daily_id != self.daily.daily.day]
         return [(title_of(game), game) for game in games[:UNFINISHED_LISTED]]
