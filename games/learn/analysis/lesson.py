@@ -56,19 +56,6 @@ class LessonForm(ProblemForm):
 
 
 @dataclass(frozen=True)
-class ComparedGuess:
-    name: str
-    option: Option
-    left: str
-    cost: str
-
-    @classmethod
-    def of(cls, name: str, appraisal: Appraisal) -> ComparedGuess:
-        left = expected_left(appraisal.option, appraisal)
-        return cls(name, appraisal.option, left, cost(appraisal))
-
-
-@dataclass(frozen=True)
 class SecondTry:
     """A guess of a game, and the code that the player tries in its place."""
 
@@ -99,18 +86,19 @@ class SecondTry:
         return f"{question} {wording.sentence(possible)}"
 
     @property
-    def compared(self) -> list[ComparedGuess]:
-        """The table rows of the guess played, the code tried, and the best guess.
+    def compared(self) -> list[tuple[str, Option, str, str]]:
+        """The guess played, the code tried, and the best guess, each with what it leaves and costs.
 
         The best guess is left out until the player is allowed to see it.
         """
         made = self.move.appraisal
-        found = [ComparedGuess.of(_("Played"), made)]
-        if self.tried:
-            found.append(ComparedGuess.of(_("Tried"), self.tried))
+        named = [(_("Played"), made), *([(_("Tried"), self.tried)] if self.tried else [])]
+        rows = [
+            (name, one.option, expected_left(one.option, one), cost(one)) for name, one in named
+        ]
         if self.form.shows_best or self.is_found:
-            found.append(ComparedGuess(_("Best"), made.best, expected_left(made.best, made), "0"))
-        return found
+            rows.append((_("Best"), made.best, expected_left(made.best, made), "0"))
+        return rows
 
     @property
     def is_found(self) -> bool:
