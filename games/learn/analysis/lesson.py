@@ -92,7 +92,9 @@ class SecondTry:
         The best guess is left out until the player is allowed to see it.
         """
         made = self.move.appraisal
-        named = [(_("Played"), made), *([(_("Tried"), self.tried)] if self.tried else [])]
+        named = [(_("Played"), made)]
+        if self.tried:
+            named.append((_("Tried"), self.tried))
         rows = [
             (name, one.option, expected_left(one.option, one), cost(one)) for name, one in named
         ]

@@ -36,8 +36,10 @@ class Paths:
     @property
     def others(self) -> dict[str, Stops]:
         """The titles of the strategies to show, each with its guesses."""
+        if not self.asked:
+            return {}
         shown = [name for name in self.known if not self.offered or name == self.asked]
-        return {self.known[name]: self.stops_of(name) for name in shown if self.asked}
+        return {self.known[name]: self.stops_of(name) for name in shown}
 
     @property
     def awaited(self) -> list[str]:

@@ -198,10 +198,10 @@ class WatchPage:
     def links(self) -> dict[str, str]:
         """The URLs of the controls; "" if a control has no step to go to."""
         step, speeds = self.step, [*SPEEDS, *SPEEDS]  # after the fastest comes the slowest
-        play = self._address(0 if self.is_end else step, playing=True) if not self.delay else ""
+        start = self._address(0 if self.is_end else step, playing=True)
         return {
             "back": self.marks[step - 1][1] if step else "",
-            "play": play or self.marks[step][1],  # or pause
+            "play": self.marks[step][1] if self.delay else start,  # while it plays, to pause
             "next": self._address(step + 1) if step < self.last else "",
             "last": self._address(FAR, playing=False),  # does not reveal the number of steps
             "wall": self._address(step, wall=not self.show.wall, playing=False),
