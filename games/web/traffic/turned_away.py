@@ -63,7 +63,9 @@ NOTHING: Told = (0.0, None, {})
 shares = Shares(at_once=0.05, a_second=0.005)
 of_session = Shares(at_once=0.05, a_second=0.005)
 reserve = Shares(at_once=1, a_second=0.1)
-# the most that one IP address can use of the reserve, and of the shares of its sessions
+# the most that one IP address can use of the reserve, so that it alone cannot use it up
+of_reserve = Shares(at_once=4, a_second=0.03)
+# the most that one IP address can use of the reserve and of the shares of its sessions together
 of_crowd = Shares(at_once=4, a_second=0.4)
 of_key = Shares(at_once=0.25, a_second=0.025)
 ALL = "all visitors"  # the key of the reserve
@@ -111,8 +113,11 @@ class TurnedAwayMiddleware:
             return is_left(of_key, session) and is_left(of_crowd, keys_at(address))
         if is_left(shares, address):
             return True
-        is_any_left = is_left(of_session, session) if session else False
-        return is_left(of_crowd, address) and (is_any_left or is_left(reserve, ALL))
+        if not is_left(of_crowd, address):
+            return False
+        if session and is_left(of_session, session):
+            return True
+        return is_left(of_reserve, address) and is_left(reserve, ALL)
 
     def is_file(self, path: str) -> bool:
         """Return whether a path is an existing static file; a missing file would need a page."""
@@ -155,6 +160,7 @@ class TurnedAwayMiddleware:
             of_crowd.charge(address, used)
             if not (session and is_left(of_session, session)):
                 reserve.charge(ALL, used)
+                of_reserve.charge(address, used)
         shares.charge(address, used)
         if session:
             of_session.charge(session, used)

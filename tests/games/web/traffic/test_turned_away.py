@@ -315,6 +315,15 @@ class TestTurns:
         assert sum(served) >= first
         assert any(served) == bool(first)
 
+    def test_an_ip_address_alone_cannot_use_up_the_reserve(self, ask, turns):
+        greedy, other = "192.0.2.1", "192.0.2.2"
+        for address in (greedy, other):
+            turned_away.shares.charge(address, 5)
+        turned_away.of_reserve.charge(greedy, 5)
+        with gates.take_place(turns.turn, 0):
+            assert [ask(address).status_code for address in (greedy, other)] == [429, 200]
+        assert other in turned_away.of_reserve.used
+
     def test_time_at_the_gate_is_charged_to_the_visitor(self, ask, gate):
         ask("192.0.2.1", passing="yes")
         assert "192.0.2.1" in turned_away.shares.used
