@@ -12,12 +12,14 @@ from games.models.people.player import Player
 
 def forget(player: Player) -> None:
     """Delete a player with all games, and the player's account if there is one."""
+    # The others' games are graded here, and computers calculate, so no row may be locked yet.
+    leave_duels(player.seats.all())
     # Duels and games are locked first, in the same order as at the end of a duel.
     with transaction.atomic():
         lock_duels(player)
         for room in Duel.objects.rooms_opened_by(player):
             close(room)
-        leave_duels(player.seats.all())
+        leave_duels(player.seats.all())  # those that the player has joined meanwhile
         player.seats.update(name="")
         list(player.games.select_for_update().values_list("pk"))
         # While the player's row is locked, no new game can start.

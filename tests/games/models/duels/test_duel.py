@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC
@@ -164,6 +165,20 @@ def test_a_duel_does_not_wait_for_a_player_who_is_late_or_deleted(way):
     assert not Duel.objects.with_somebody_late().exists()
     duel.guess(one, "4321", 2, "b")
     assert duel.is_over
+
+
+def test_the_games_of_a_deleted_player_are_graded_outside_of_transactions(monkeypatch):
+    duel, (_one, other) = running_race("1234")
+    duel.guess(other, "1122", 1, "a")
+    depths = []
+
+    def watched(variant, turns):
+        depths.append(len(connection.savepoint_ids))
+        return 1.0, 1.0
+
+    monkeypatch.setattr("games.models.duels.duel.skill_and_luck", watched)
+    forget(other.player)
+    assert set(depths) == {0}
 
 
 @pytest.mark.parametrize("way", ["leaves", "is deleted", "sets no code"])
