@@ -1,6 +1,7 @@
 """Run the whole site with a temporary database, as in production."""
 
 import os
+import socket
 import subprocess
 import sys
 import tempfile
@@ -45,7 +46,9 @@ class Server:
         return subprocess.run(words, cwd=self.code, env=env, check=True, stdout=stdout, text=True)
 
     def start(self) -> None:
-        """Start the server; raise ``TimeoutError`` if it does not answer within ten seconds."""
+        """Start the server; raise OSError if its port is taken, or if it does not answer."""
+        with socket.create_server(("127.0.0.1", self.port)):
+            pass  # another server on this port would seem to be this one
         command = [sys.executable, "-m", "gunicorn", "--log-level=warning"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
