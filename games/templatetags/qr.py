@@ -1,5 +1,7 @@
 """A URL as a picture that phones can read from a wall."""
 
+from functools import lru_cache
+
 import segno
 from django import template
 from django.utils.html import format_html
@@ -9,6 +11,7 @@ register = template.Library()
 
 
 @register.simple_tag
+@lru_cache(maxsize=256)  # the wall of a room asks for the same picture every two seconds
 def qr(address: str) -> SafeString:
     """Draw a URL as a QR code, dark on light in every theme, because cameras need that."""
     code = segno.make(address, micro=False)
