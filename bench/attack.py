@@ -149,12 +149,15 @@ def street(beginning: str) -> Iterator[str]:
     return cycle([f"{beginning}.{place}" for place in range(250)])
 
 
+# No single player is as quick as these. Each represents many players, each with an IP address;
+# their requests reach any worker, as through a proxy.
+CROWDS = [street(f"172.16.{number}") for number in range(PLAYERS)]
+
+
 def play(seen: Seen, stop: threading.Event, number: int) -> None:
     """Play one Classic game after another without a pause."""
     while not stop.is_set():
-        # No single player is this quick. This one represents many players, each with an IP address;
-        # their requests reach any worker, as through a proxy.
-        browser = Timed(seen, street(f"172.16.{number}"))
+        browser = Timed(seen, CROWDS[number])
         with suppress(*UNANSWERED):
             for send in guesses(browser):
                 send()
