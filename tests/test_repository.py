@@ -157,3 +157,9 @@ def test_a_lock_file_repeats_no_package_of_the_lock_files_that_it_extends(lock):
     names = {name: set(re.findall(r"^([\w.-]+).*==", LOCKS[name], re.MULTILINE)) for name in LOCKS}
     assert names[lock]
     assert names[lock].isdisjoint(set().union(*(names[name] for name in below)))
+
+
+def test_no_module_of_the_models_imports_another_only_for_its_types():
+    """Such an import would close a ring that import-linter does not see."""
+    folder = ROOT / "games/models"
+    assert [str(one) for one in folder.rglob("*.py") if "TYPE_CHECKING" in one.read_text()] == []
