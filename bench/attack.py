@@ -24,6 +24,7 @@ from itertools import count, cycle, product, repeat
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Event
+from statistics import fmean
 from typing import NamedTuple
 
 from bench.figures import most_megabytes
@@ -243,7 +244,7 @@ def least_left(attacks: Sequence[Attack]) -> float:
     leave less; then it is four fifths of what these leave.
     """
     on_nothing = [one.left for one in attacks if one.name.startswith(CONTROL)]
-    return min([0.5, *(0.8 * left for left in on_nothing)])
+    return min(0.5, 0.8 * fmean(on_nothing or [1]))
 
 
 def worst(attacks: Sequence[Attack]) -> Attack:
