@@ -40,6 +40,13 @@ def test_a_guest_who_plays_now_and_then_keeps_everything_for_years(client, clock
     assert client.get(game.get_absolute_url()).status_code == 200
 
 
+def test_a_newcomer_gets_a_new_session_key_so_that_no_planted_key_becomes_theirs(client):
+    planted = client.session  # stored, without a player
+    start(client, "3632")
+    assert client.session.session_key != planted.session_key
+    assert not Session.objects.filter(pk=planted.session_key).exists()
+
+
 def test_reading_pages_does_not_write_to_the_session(client, clock, game):
     kept = Session.objects.get().expire_date
     clock.shift(timedelta(days=20))
