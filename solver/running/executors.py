@@ -6,7 +6,7 @@ The caller gets a function like ``map``, and need not know where tasks run.
 import logging
 import socket
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -58,12 +58,36 @@ def run_on(scheduler: str | None = None, workers: int | None = None) -> Iterator
         with _cluster(scheduler) as client:
             threads = sum(client.ncores().values())
             check = _Watch(client, scheduler).check
-            yield partial(results_of, client.get_executor(), threads, check=check)
+            yield partial(results_of, _OnCluster(client), threads, check=check)
     elif workers <= 1:
         yield map
     else:
         with processes(workers) as executor:
             yield partial(results_of, executor, workers)
+
+
+class _OnCluster(Executor):
+    """Runs tasks on the workers of a Dask cluster.
+
+    Dask's own executor reads a result and then whether it is an error. If the worker is lost
+    between the two, it takes the result for an error.
+    """
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        answer: Future[Any] = Future()
+
+        def settle(remote: Any) -> None:
+            if answer.set_running_or_notify_cancel():
+                try:
+                    answer.set_result(remote.result())
+                except BaseException as problem:
+                    answer.set_exception(problem)
+
+        self._client.submit(work, *args, **kwargs).add_done_callback(settle)
+        return answer
 
 
 class _Watch:
