@@ -4,6 +4,7 @@ import copy
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from tests.solver.trees.test_check_bound import BOARD, QUICK, seal, text_of
 
 ROOT = Path(__file__).parents[3]
 COMPILER = shutil.which("g++")
+OPTIMA = (ROOT / "docs/optimum.md").read_text()
 # The first checker takes seconds for each of the larger certificates, so only ``make proofs`` tries
 # these.
 TRIED = ("3x6", "4x5", "5x3") if os.environ.get("NUMBA_DISABLE_JIT") == "1" else QUICK
@@ -153,8 +155,15 @@ def test_second_checker_gives_the_reason_for_a_refusal(
     assert check(seal(BOARD, state) + " ") == "refused: the checksum differs"
 
 
-def test_another_program_finds_the_smallest_totals_of_hard_mode(
-    pytestconfig: pytest.Config,
+@pytest.mark.parametrize("guesses", ["any", "possible"])
+@pytest.mark.parametrize("board", ["3×6", "4×5"])
+def test_another_program_finds_the_totals_and_worst_cases_of_the_document(
+    pytestconfig: pytest.Config, board: str, guesses: str
 ) -> None:
-    command = [build("hard_mode", pytestconfig), "6", "123", "112", "111"]
-    assert subprocess.check_output(command) == b"123 864\n112 886\n111 980\n"
+    rows = re.findall(rf"(?m)^\|[\w ]*{board} \| (\d+) \| (.*) \| (\d) \| (.*) \| (\d) \|$", OPTIMA)
+    found = {first: each[:2] if guesses == "any" else each[2:] for first, *each in rows}
+    command = [build("optimum", pytestconfig), board.replace("×", "x"), guesses, *found]
+    printed = subprocess.check_output(command, text=True)
+    lines = re.findall(r"(?m)^(\d+) (\d+), (\d) at worst for \d+ codes?$", printed)
+    assert len(rows) >= 3
+    assert {first: [f"{int(total):,}", worst] for first, total, worst in lines} == found

@@ -2,6 +2,7 @@
 
 import lzma
 import pickle
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -155,3 +156,10 @@ def test_every_record_in_the_repository_has_the_total_on_its_page(path):
     [row] = [row for row in Path("docs/records.md").read_text().splitlines() if f"`{board}`" in row]
     assert f"**{total(path):,}**" in row
     assert path.stat().st_size <= 300_000
+
+
+@pytest.mark.parametrize("board", ["5x7-6", "6x5-6"])
+def test_every_code_is_found_within_the_guesses_of_the_name(board):
+    lengths = lengths_of(read_tree(Path(f"records/within/{board}.txt.xz")))
+    pegs, colors, most = map(int, re.findall(r"\d+", board))
+    assert (sum(lengths.values()), max(lengths)) == (colors**pegs, most)
