@@ -10,13 +10,14 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import combinations, groupby
+from itertools import groupby
 from pathlib import Path
 from string import ascii_lowercase
 
 from django.conf import settings
 
 from games.models.people.lookalikes import prototypes, skeleton
+from games.models.people.player import FILLERS
 
 LIST = Path(__file__).with_name("decency.rot13")
 STAND_FOR = {  # characters that people write instead of a letter
@@ -24,9 +25,16 @@ STAND_FOR = {  # characters that people write instead of a letter
     **{"o": "o0*", "s": "s5$", "t": "t7+", "u": "uv*", "z": "z2"},
 }
 BETWEEN = r"[\W_]*"
-GAPS = re.compile(r"[\s._,;:~/'’\"=#&-]+")
-# small capitals, and letters with a stroke or hook: the table of lookalikes lacks them
-NAMED_LETTER = re.compile(r"LATIN (?:SMALL |CAPITAL |LETTER )+([A-Z])(?: WITH .*)?$")
+# between the letters of a word: first only signs that mean no letter, then all signs
+GAPS = re.compile(r"[\s._,;:~/'’\"=#&-]+"), re.compile(r"[\W_]+")
+# small capitals, white letters on black, flags, letters with a stroke or hook: the table of
+# lookalikes lacks them
+NAMED_LETTER = re.compile(r"(?:LATIN|SYMBOL) (?:SMALL |CAPITAL |LETTER )+([A-Z])(?: WITH .*)?$")
+# invisible characters that are letters or marks
+INVISIBLE = re.compile(
+    f"[{FILLERS}\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+)
+NO_LETTER = ("Cf", "Me")  # Unicode categories of invisible characters, and of frames around letters
 # "f o o" and "fo o" are read as one word; "push it" is not, because its pieces are longer
 LONGEST_PIECE = 2
 MOST_PIECES = 16
@@ -97,12 +105,12 @@ def readings_with_gaps(plain: str) -> Iterator[str]:
     >>> list(readings_with_gaps("oh h.i there"))
     ['ohh', 'ohhi', 'hi']
     """
-    pieces = [piece for piece in GAPS.split(plain) if piece]
-    for is_short, run in groupby(pieces, lambda piece: len(piece) <= LONGEST_PIECE):
-        short = list(run) if is_short else []
-        for start, end in combinations(range(len(short) + 1), 2):
-            if 1 < end - start <= MOST_PIECES:
-                yield "".join(short[start:end])
+    for pieces in {tuple(filter(None, gaps.split(plain))) for gaps in GAPS}:
+        for is_short, run in groupby(pieces, lambda piece: len(piece) <= LONGEST_PIECE):
+            short = list(run) if is_short else []
+            for start in range(len(short)):
+                for end in range(start + 2, min(start + MOST_PIECES, len(short)) + 1):
+                    yield "".join(short[start:end])
 
 
 def plainly(text: str) -> str:
@@ -112,7 +120,8 @@ def plainly(text: str) -> str:
     'hello'
     """
     apart = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text))
-    bare = "".join(one for one in apart if not unicodedata.combining(one))
+    kept = (one for one in INVISIBLE.sub("", apart) if unicodedata.category(one) not in NO_LETTER)
+    bare = "".join(one for one in kept if not unicodedata.combining(one))
     return bare.lower() if bare.isascii() else "".join(map(latin, bare))
 
 
@@ -122,7 +131,7 @@ def latin(character: str) -> str:
         for form in (character, character.lower(), character.upper()):
             if letter := latin_letters().get(prototypes().get(form, form)):
                 return letter
-        if named := NAMED_LETTER.match(unicodedata.name(character, "")):
+        if named := NAMED_LETTER.search(unicodedata.name(character, "")):
             return named[1].lower()
     return character.lower()
 

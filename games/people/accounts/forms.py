@@ -24,7 +24,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from games.catalog.references import REFERENCES
 from games.models import NAME_LENGTH, NAME_PATTERN, Hiding, NameTaken, Player
 from games.models.people.lookalikes import looks_of
-from games.people.accounts.decency import is_foul
+from games.people.accounts.decency import is_foul, plainly
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -38,6 +38,7 @@ NOT_YOURS = _("This is not your password.")
 
 OFFICIAL = (
     *("admin", "administrator", "moderator", "mod", "operator", "official", "root"),
+    *("admins", "administrators", "moderators", "mods", "operators"),
     *("staff", "support", "sysadmin", "system", "webmaster"),
 )
 
@@ -56,7 +57,7 @@ def sounds_official(name: str) -> bool:
     alike = [*kept, *(word.replace("i", "I") for word in kept)]  # a digit can look like i or like l
     taken = {look for word in alike for look in looks_of(word)}
     words = []
-    for written in (name, re.sub(r"\d", " ", name)):
+    for written in (name, re.sub(r"\d", " ", name), plainly(name)):
         words += [*re.split(r"[ _-]+", written), re.sub(r"[ _-]", "", written)]
     if any(set(looks_of(word)) & taken for word in words if word):
         return True
@@ -100,7 +101,7 @@ class NameField(forms.CharField):
                 _("A name is 2 to %(most)d letters, digits, spaces, - or _."),
                 params={"most": NAME_LENGTH},
             )
-        if Player.key_of(name).startswith("guest"):
+        if plainly(name).startswith("guest"):
             raise forms.ValidationError(_("Names can’t start with Guest."))
         if is_foul(name) or Hiding.objects.has_name(name):
             raise forms.ValidationError(

@@ -33,6 +33,10 @@ INNOCENT = [
     *("Ты молодец", "Καλή τύχη", "Ç'est la vie", "x" * 80, "1234567890", "S. H. Ives", "A B C"),
     *("Cumming", "Cumberland", "Clitheroe", "Lightwater", "Arsenal", "Mishka", "Ingrid", "Fagin"),
 ]
+BETWEEN = [
+    *("\u0301", "\u20e3", "\u200d", "\ufe0f", "\U000e0101", "\u034f", "\u1160", "\u3164"),
+    *("\u2800", "·", "•", "→", "|", "*", ")(", "\\", "🙂", " + "),
+]
 HOMOGLYPHS = {
     "f": "\uab35",
     "u": "\u03c5",
@@ -55,8 +59,10 @@ def test_a_foul_word_in_lookalike_letters_is_recognized(word):
     for letter, other in HOMOGLYPHS.items():
         assert is_foul(plain.replace(letter, other))
     assert is_foul("".join(HOMOGLYPHS.get(letter, letter) for letter in plain))
-    assert is_foul("\u0301".join(plain))
-    assert is_foul("".join(chr(ord(letter) + 0xFEE0) for letter in plain))  # wide letters
+    for between in BETWEEN:
+        assert is_foul(between.join(plain)), ascii(between)
+    for first in ("\uff41", "\U0001f170", "\U0001f150", "\U0001f1e6"):  # wide, in boxes, of flags
+        assert is_foul("".join(chr(ord(letter) - ord("a") + ord(first)) for letter in plain))
 
 
 def test_an_innocent_word_is_accepted():
@@ -71,8 +77,8 @@ def test_every_entry_of_the_list_is_recognized():
 
 
 def test_a_long_text_is_checked():
-    for letter in "gs1":
-        assert not WordList(["aggsa", "<s ggg>"]).finds(letter * 4_000)
+    for text in ("g", "s", "1", "a ", "a*"):
+        assert not WordList(["aggsa", "<s ggg>"]).finds(text * 4_000)
 
 
 def test_an_operator_can_add_words(settings):

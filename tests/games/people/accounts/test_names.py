@@ -24,6 +24,7 @@ def test_a_player_can_choose_a_name(client, game):
 INVALID = [
     *("", "A", "x" * 25, "<b>bold</b>", '"onclick=alert(1)', "a\u202eb", "zero\u200bwidth"),
     *("new\x00line", "Guest 1234", "x" * 10_000),
+    *("Gu\u0435st 1234", "\u0262uest 1234"),  # with a Cyrillic e, and with a small capital G
     *("\u3164\u3164", "Ad\u115fa", "Ada\uffa0"),  # with invisible letters
     *("--", "_ _"),  # without a letter or digit
 ]
@@ -91,6 +92,7 @@ def test_players_can_change_their_name_to_a_similar_name(client):
 RESERVED = [
     *("admin", "Admin", "The Admin", "admin 2", "r-o-o-t", "ROOT", "Moderator_1", "Mod"),
     *("\u0430dmin", "Supp\u043ert", "Mastermind", "System", "You", "y0u", "Nobody"),
+    *("\u00c0dmin", "Moderat\u00f6r 1", "Ad\u043cins"),  # with accents, and with a Cyrillic m
     *("Optimal play", "r00t", "Adm1n", "0ptimal play", "Optimal-PLAY 2", "Knuths strategy"),
 ]
 
