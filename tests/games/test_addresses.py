@@ -1,11 +1,13 @@
 """Laws for every URL: who may see it, its words, caching, cost, and invalid input."""
 
 import re
+import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from copy import deepcopy
 from datetime import UTC, datetime, time, timedelta
+from functools import partial
 from itertools import product
 from random import Random
 from typing import NamedTuple
@@ -42,6 +44,9 @@ from tests.laws import LawBroken
 
 BY_HTMX = "owner, by htmx"
 MADE_UP = "a" * 32  # the key of a session that does not exist
+LONG = "q " * 4_000  # a text with many short words, which are no colors
+# With these fields, a form does not look at others, or does something else.
+CHOICES = {"pegs", "colors", "repeats", "limit", "draw", "random", "animal", "place", "do"}
 RUBBISH = [
     *("", "0", "1", "-1", "1122", "12345678", "é", "\0", "' OR 1=1", "<b>", "\ufffd", "%00"),
     *("9" * 21, "x" * 999, "1e999", "nan", "yes", "1,1", "1122:1,1", "٣", "2026-99-99", "knuth"),
@@ -104,6 +109,22 @@ def stumbles(people, its, asked_for, names=ADDRESSES, seed=1977) -> dict[str, se
                 answer = getattr(client, method)(path, sent, headers=headers)
             found[name] |= {answer.status_code} - {*range(500)}
     return {name: statuses for name, statuses in found.items() if statuses}
+
+
+def calls_of(act: Callable[[], object]) -> int:
+    """Return how many functions a call runs, including functions written in C."""
+    calls = 0
+
+    def count(frame, event, argument):
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        act()
+    finally:
+        sys.setprofile(None)
+    return calls
 
 
 def masked(page: bytes) -> bytes:
@@ -280,6 +301,20 @@ class TestEveryVisit:
         assert asked_for >= {
             *("history", "page", "strategy", "old_password", "month", "beside", "kind"),
         }
+
+    def test_a_long_text_in_a_field_takes_little_work(
+        self, world, asked_for, settings, monkeypatch
+    ):
+        """One request must not take a thread for long. The test counts calls instead of time."""
+        people, its = world
+        settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 2**20
+        monkeypatch.setattr("games.web.traffic.bodies.LARGEST", 2**20)
+        for name in ADDRESSES:
+            client, path = people[GUEST if name == "log-out" else OWNER], path_of(name, its)
+            asked_for.clear()
+            client.post(path)
+            sent = dict.fromkeys(asked_for - CHOICES, LONG)
+            assert calls_of(partial(client.post, path, sent)) < 100_000, name
 
     def test_every_page_works_a_minute_after_midnight_fifty_days_later(self, world, time_machine):
         """A minute after midnight, nearly the whole day is left, and all games are old."""

@@ -12,7 +12,7 @@ from solver.rule.codes import Code, Variant
 SEPARATORS = re.compile(
     r"[\s,;:/|+_\-\u00ad\u061c\u200b-\u2015\u202a-\u202e\u2060-\u2069\u20e3\ufe0f\ufeff]+"
 )
-LONGEST = 80  # maximum number of characters in the field
+LONGEST = 80  # maximum number of characters in the field; longer texts are not read
 SHORTEST_NAME = 3  # in letters; a shorter word is read as separate letters, not as a color
 
 
@@ -29,9 +29,10 @@ def symbols_of(text: str, variant: Variant) -> Code:
     >>> symbols_of("11x9", Variant())
     '11x9'
     """
-    if set(text) <= set(variant.symbols):  # codes from pages already have this form
+    # codes from pages already have this form
+    if set(text) <= set(variant.symbols) or len(text) > LONGEST:
         return text
-    words = SEPARATORS.split(unicodedata.normalize("NFKC", text))
+    words = SEPARATORS.split(unicodedata.normalize("NFKC", text)[:LONGEST])
     return "".join(symbol for word in words for symbol in _symbols(word, variant))
 
 
