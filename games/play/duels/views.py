@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.catalog.effort import SMALL
 from games.models import Duel, Game, Group, Player, Refused, Seat, StalePage
-from games.models.duels.refusals import SitsHere
+from games.models.duels.refusals import SentOut, SitsHere
 from games.models.duels.seat import host_of
 from games.people import limits
 from games.people.sessions.current import identity_of, other_guests
@@ -62,9 +63,9 @@ def duels(request: HttpRequest) -> HttpResponse:
 def duel(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Show a duel; a POST request sets a code or makes a guess."""
     found = duel_at(duel_id)
-    board, own = DuelBoard(request, found), identity_of(request).seats.filter(duel=found)
-    if not found.kind_rules.is_public and not own.filter(left_at=None).exists():
-        return go_to(request, reverse("room", args=[found.code]))
+    if not found.kind_rules.is_public and (way := way_into_room(request, found)):
+        return way
+    board = DuelBoard(request, found)
     if request.method != "POST":
         return board.show(sent={"row": row_from_query(request.GET, found.variant)})
     seat = own_seat(request, found)
@@ -91,6 +92,21 @@ def set_code(board: DuelBoard, seat: Seat) -> HttpResponse:
     with on_refusal(board.refuse):
         board.duel.set_code(seat, form.cleaned_data["code"])
     return board.after()
+
+
+def way_into_room(request: HttpRequest, room: Duel) -> HttpResponse | None:
+    """Return None for a player in a room, and for other visitors a redirect.
+
+    A stranger, or a player who was removed, must know the letters: their change keeps them out.
+    """
+    seat = room.seat_of(identity_of(request).player)
+    if seat and not seat.left_at:
+        return None
+    if (seat and not seat.is_sent_out) or room.opener_id == identity_of(request).key:
+        return go_to(request, reverse("room", args=[room.code]))
+    if seat:
+        messages.warning(request, str(SentOut()))
+    return go_to(request, reverse("friends"))
 
 
 @require_safe

@@ -3,6 +3,7 @@
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
@@ -34,15 +35,17 @@ class LettersForm(forms.Form):
         ),
     )
 
-    def clean_code(self) -> Duel | Season:
-        """Return the duel, room or season with these letters, whatever their case and spacing."""
+    def clean_code(self) -> str:
+        """Return the URL of the duel, room or season with these letters in any case and spacing."""
         code = "".join(self.cleaned_data["code"].split()).upper()
         if len(code) != CODE_LENGTH:
             raise forms.ValidationError(_("A code has six letters."))
         to_join = Duel.objects.to_join() | Duel.objects.to_join_late()
         duel = to_join.filter(code=code).first()
+        if duel and not duel.kind_rules.is_public:
+            return reverse("room", args=[code])
         if found := duel or Season.objects.filter(code=code).first():
-            return found
+            return found.get_absolute_url()
         raise forms.ValidationError(_("No game has the code %(code)s now.") % {"code": code})
 
 

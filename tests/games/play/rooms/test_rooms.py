@@ -210,8 +210,9 @@ def test_a_removed_player_loses_only_their_game_and_sees_the_form_to_join(client
     assert Client().post(f"{wall}seats/1/").status_code == 404
     assert client.post(f"{wall}seats/1/").status_code == 302
     assert [game.side.seat.name for game in Game.objects.all()] == ["Bea"]
-    assert ann.get(board)["Location"] == wall
-    assert ann.post(board, headers=HTMX)["HX-Redirect"] == wall, "not a page inside the board"
+    assert ann.get(board)["Location"] == "/friends/"
+    assert "You were removed from this room." in ann.get("/friends/").text
+    assert ann.post(board, headers=HTMX)["HX-Redirect"] == "/friends/", "not inside the board"
 
 
 def test_a_player_who_left_can_come_back_and_gets_the_current_code(client, wall):
@@ -345,9 +346,13 @@ def test_idle_players_are_removed_and_can_join_again(client, wall):
 def test_new_letters_of_a_room_lock_out_visitors_who_know_only_the_old_letters(client, wall):
     ann = enter(wall, "Ann")
     facts = {"room": Duel.objects.get().public_id, "facts": "-"}
+    bot = enter(wall, "Bot")
+    client.post(f"{wall}seats/2/")
     moved = client.post(f"{wall}new/")["Location"]
     assert moved != wall
     assert Client().get(wall).status_code == 404
+    for stranger in (bot, Client()):
+        assert stranger.get(Duel.objects.get().get_absolute_url())["Location"] == "/friends/"
     assert client.get(moved).status_code == 200
     assert ann.get(Duel.objects.get().get_absolute_url()).status_code == 200
     for page in ("live/", "wall/"):
