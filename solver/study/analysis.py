@@ -145,10 +145,14 @@ def analyze_losses(variant: Variant, turns: Sequence[Turn]) -> tuple[AppraisedTu
 def _analyze(
     variant: Variant, turns: tuple[Turn, ...], with_ranks: bool
 ) -> tuple[AppraisedTurn, ...]:
-    position, found = position_after(variant, ()), []
+    position, found = position_after(variant, ()), list[AppraisedTurn]()
+    # A guess that is repeated, although it told nothing, is appraised once: there can be a hundred.
+    known: dict[tuple[Code, int], Appraisal] = {}
     for turn in turns:
         if position.history:
-            made = appraise(position, turn.guess, with_ranks)
+            place = turn.guess, position.count if position.is_exact else -len(found)
+            made = known.get(place) or appraise(position, turn.guess, with_ranks)
+            known[place] = made
         else:
             made = _appraise_opening(variant, turn.guess)
         position, answer = _follow(position, turn), turn.feedback

@@ -21,6 +21,7 @@ from games.wording import clash
 from solver.rule.codes import Code
 
 ADVISER = "knuth"  # the strategy that suggests guesses
+MOST_NUDGES = 20  # maximum number of nudges that are stored for a guess
 ALL_ANSWERS = gettext_lazy("In hard mode, every guess must fit all feedback.")
 
 
@@ -94,7 +95,7 @@ class HintForm(NumberForm):
             case Hint.Kind.CHECK:
                 detail = self._row()
             case Hint.Kind.FOLLOWS:
-                detail = str(cleaned.get("step") or 1)
+                detail = str(min(cleaned.get("step") or 1, MOST_NUDGES))
                 with suppress(forms.ValidationError):
                     if not self._is_checked(row := self._row()):
                         cleaned["kind"], detail = Hint.Kind.CHECK, row

@@ -3,8 +3,9 @@
 They follow from the history on the board, never from the secret.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
@@ -100,11 +101,11 @@ class Advice:
         return wording.for_voice(f"{self.title} {self.sentence}", self.code or self.about)
 
 
-def advice_on(hint: Hint, position: FairPosition, asked: Sequence[Hint] = ()) -> Advice:
-    """Return the advice of a hint; ``asked`` are all hints of the game so far."""
+def advice_on(hint: Hint, position: FairPosition, left: Callable[[], list[Thought]]) -> Advice:
+    """Return the advice of a hint; ``left`` returns the ideas that the player has not heard."""
     match Hint.Kind(hint.kind):
         case Hint.Kind.FOLLOWS:
-            return nudge(position, steps_asked(asked), int(hint.detail))
+            return nudge(position, left(), int(hint.detail))
         case Hint.Kind.CHECK:
             return check(hint.detail, position.turns)
         case Hint.Kind.FACTS:
@@ -157,13 +158,17 @@ def what_to_do(facts: Sequence[Fact]) -> str:
     return ngettext("Try another color there.", "Try other colors in those places.", len(placed))
 
 
-def nudge(position: FairPosition, asked: dict[int, int], step: int) -> Advice:
-    """Return the next short idea that the player has not heard."""
-    told: set[Fact] = set()
+def ideas_left(position: FairPosition, hints: Sequence[Hint]) -> list[Thought]:
+    """Return the short ideas that the player has not heard in the hints of earlier rows."""
+    asked, told = steps_asked(hints), set[Fact]()
     for number in sorted(number for number in asked if number <= len(position.turns)):
         before = ideas(position.before(number), told)[: asked[number]]
         told.update(one.fact for idea in before for one in idea.steps)
-    found = ideas(position, told)
+    return ideas(position, told)
+
+
+def nudge(position: FairPosition, found: list[Thought], step: int) -> Advice:
+    """Return the idea with this number, from 1."""
     if not position.turns:
         sentence = _("You can’t know anything before the first guess. Any colors will do.")
         return Advice(_("No idea yet"), sentence, is_empty=True)
@@ -280,7 +285,7 @@ def free_advice(hint: Hint, position: FairPosition) -> Advice | None:
         return None
     if hint.kind not in (Hint.Kind.FACTS, Hint.Kind.FOLLOWS):
         return None
-    advice = advice_on(hint, position)
+    advice = advice_on(hint, position, partial(ideas, position))
     if advice.is_empty and price_of_help(game):
         free = _("%(sentence)s This hint was free.") % {"sentence": advice.sentence}
         return replace(advice, sentence=free, kind=hint.kind)

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache, partial
 from typing import NamedTuple, cast
 
 from django.utils.formats import date_format
@@ -34,10 +35,12 @@ from games.play.board.hints import (
     advice_on,
     columns_of,
     degrees_of,
+    ideas_left,
 )
 from games.play.board.verdicts import Feats, luck_of, verdict_on
 from games.web.entry.code_entry import CodeEntry
 from games.web.entry.row import EMPTY
+from games.web.entry.typed import LONGEST
 from games.web.traffic.gate import ComeBack
 from solver.positions.knowledge import Knowledge
 from solver.rule.feedback import Turn
@@ -105,10 +108,12 @@ class PlayPage:
 
     @property
     def entry(self) -> CodeEntry:
-        """The row in progress, whose pegs can be held or copied from the row above."""
-        return CodeEntry(
-            self.game.variant, self.typed, self.problem, tools=("copy", "hold", "notes")
-        )
+        """The row in progress, whose pegs can be held or copied from the row above.
+
+        A longer text than the field takes is cut, because parts of pages are cached with it.
+        """
+        tools = ("copy", "hold", "notes")
+        return CodeEntry(self.game.variant, self.typed[:LONGEST], self.problem, tools=tools)
 
     @property
     def shape(self) -> str:
@@ -361,7 +366,8 @@ class PlayPage:
         if position is None:
             return []
         try:
-            advice = [advice_on(one, position, self.hints) for one in asked]
+            left = cache(partial(ideas_left, position, self.hints))  # it takes long
+            advice = [advice_on(one, position, left) for one in asked]
             return [*advice, self.free] if self.free else advice
         except ComeBack as refusal:
             return [Advice(str(refusal.title), str(refusal))]

@@ -13,6 +13,8 @@ from games.insight.positions.outlook import knowledge_after
 from games.play.duels.seated import Seated
 from solver.rule.codes import Variant
 
+MOST_COUNTED = 20  # guesses; longer rounds would take too long
+
 
 class Round(NamedTuple):
     """A finished round; all players see its codes and guesses."""
@@ -40,10 +42,11 @@ def say_who_won(winners: Sequence[Seated]) -> str:
 def where_decided(variant: Variant, players: Sequence[Seated]) -> str:
     """Return a sentence on the guess that most improved the winner's lead in codes left.
 
-    The sentence is empty for a draw, and on boards with too many codes to count.
+    The sentence is empty for a draw, for long games, and on boards with too many codes to count.
     """
     one, *others = sorted(players, key=lambda one: one.counted)
-    if variant.size > MEDIUM or not others or one.counted == others[0].counted:
+    is_slow = variant.size > MEDIUM or one.counted > MOST_COUNTED
+    if is_slow or not others or one.counted == others[0].counted:
         return ""
     turns, theirs = one.turns, others[0].turns
     why = "It says how many codes there were, and none of them."

@@ -12,6 +12,7 @@ from solver.rule.codes import Variant
 from solver.rule.errors import Contradiction
 from solver.rule.feedback import Feedback, Turn, feedback, numbered_feedbacks
 from solver.strategies.roster import strategy_named
+from solver.study import analysis
 from solver.study.analysis import AnswerPart, analyze, appraise
 from solver.study.play import play, random_secrets
 from solver.study.skill import EVEN, luck, luck_after, skill, skill_and_luck
@@ -136,8 +137,14 @@ def check_optimal_play_has_no_loss(variant):
     assert {max(losses[1:], default=0) for losses, _ in games} == {0}
 
 
-def test_a_player_who_repeats_one_guess_has_skill_0():
-    assert skill_and_luck(Variant(), [Turn("1122", Feedback(1, 0))] * 10)[0] == 0
+def test_a_player_who_repeats_one_guess_has_skill_0(monkeypatch):
+    """Repetitions are appraised once: appraising a hundred of them would take seconds."""
+    asked, same = [], Turn("1111", Feedback(0, 0))
+    monkeypatch.setattr(analysis, "appraise", lambda *some: asked.append(some) or appraise(*some))
+    turns = analyze(Variant(), [same] * 90)
+    assert skill(turns) == 0
+    assert len(asked) <= 2
+    assert turns[-1].appraisal == appraise(position_after(Variant(), [same] * 89), "1111")
 
 
 def test_there_is_no_skill_before_the_second_guess():

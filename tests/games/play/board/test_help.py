@@ -1,10 +1,13 @@
 """The kinds of hints, from the least help to the most."""
 
 import re
+from unittest.mock import patch
 
 import pytest
 
 from games.catalog.rules import PRESETS
+from games.models import Hint
+from games.play.board.hints import ideas_left
 from solver.positions.knowledge import FEW
 from tests.cast import HTMX, ask, form_of, play, start
 
@@ -128,6 +131,11 @@ def test_a_nudge_has_one_idea_and_one_piece_of_advice(client, game):
     assert f'<p id="status" hx-swap-oob="innerHTML">{second}' in page.text
     assert page.context["page"].told == "04x 01x 05x"
     assert page.text.count('class="row lit') == 1
+    client.post(f"{game.get_absolute_url()}hint/", {"kind": "follows", "number": 3, "step": 99})
+    assert Hint.objects.last().detail == "20", "at most so many are stored"
+    with patch("games.play.board.page.ideas_left", wraps=ideas_left) as found:
+        told(client, game)
+    found.assert_called_once()
 
 
 def test_a_hint_that_was_already_given_is_not_repeated(client, game):

@@ -11,7 +11,7 @@ import pytest
 
 from games.insight.fairness.position import FairPosition
 from games.insight.positions.outlook import suggest_guess
-from games.play.board.hints import Advice, good_guess, nudge, rule_out
+from games.play.board.hints import Advice, good_guess, ideas, nudge, rule_out
 from solver.positions.candidates import consistent, position_after
 from solver.rule.codes import Code, Variant
 from solver.rule.feedback import Turn, feedback
@@ -60,7 +60,7 @@ def words_of(advice: Advice) -> int:
 def nudges(position: FairPosition) -> Iterator[Advice]:
     step, more = 1, True
     while more:
-        yield (said := nudge(position, {}, step))
+        yield (said := nudge(position, ideas(position), step))
         step, more = step + 1, said.has_next
 
 

@@ -3,6 +3,7 @@
 import re
 from contextlib import nullcontext
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
@@ -14,6 +15,7 @@ from games.catalog.rules import CLASSIC, PRESETS
 from games.models import Duel, Player, Seat, Side
 from games.models.duels.kinds import RaceRules
 from games.models.duels.seat import GUESSES_OF_A_COMPUTER
+from games.play.duels.end import where_decided
 from games.play.duels.pulse import PHRASE_SHOWN
 from games.play.duels.tasks import think
 from games.web.tasks import THOUGHTS
@@ -115,6 +117,8 @@ def test_a_guess_waits_for_the_opponent_if_both_players_have_set_codes():
     assert end.count("Skill") + end.count("Luck") >= 2
     assert end.count("/analysis/") == 2
     assert re.search(r"Guess 1 decided it: Guest \w+ had 1 code left, Guest \w+ \(you\) ", end)
+    slow = [SimpleNamespace(counted=counted) for counted in (98, 99)]
+    assert where_decided(CLASSIC.variant, slow) == "", "the guesses of a long game are not counted"
 
 
 def test_the_setter_gets_one_more_point_if_the_computer_does_not_break_the_code(client):

@@ -6,7 +6,7 @@ from django.template import Context, Template
 from django.urls import set_script_prefix
 
 from games.templatetags.fixed import _render_once
-from tests.cast import play, start
+from tests.cast import form_of, play, start
 
 
 def test_playing_more_games_caches_no_more_parts_of_pages(client):
@@ -16,6 +16,12 @@ def test_playing_more_games_caches_no_more_parts_of_pages(client):
         play(client, game, "1122", "3632")
         kept.append(_render_once.cache_info().currsize)
     assert kept[2] == kept[0]
+
+
+def test_a_long_text_is_cut_before_parts_of_a_page_are_cached_with_it(client):
+    game = start(client, "3632")
+    sent = form_of(client, game) | {"code": "7" * 5_000}
+    assert "7" * 81 not in client.post(game.get_absolute_url(), sent).text
 
 
 def test_a_link_without_variables_is_made_once_for_each_path_of_the_site():
