@@ -71,9 +71,8 @@ def id_of(request: HttpRequest) -> str:
 
 
 def log(request: HttpRequest, response: HttpResponseBase, ms: float, queries: int) -> None:
-    """Write the line of a request; escape spaces and control characters in its path."""
-    path = request.path
-    path = path if path.isprintable() and " " not in path else escape_uri_path(path)
+    """Write the line of a request; escape spaces in its path."""
+    path = request.path if " " not in request.path else escape_uri_path(request.path)
     size = None if response.streaming else len(response.content)  # type: ignore[attr-defined]
     facts: dict[str, object] = {
         "method": request.method,
@@ -94,15 +93,17 @@ def log(request: HttpRequest, response: HttpResponseBase, ms: float, queries: in
 
 
 def loggable(text: str) -> str:
-    """Return a text without keys of secret URLs; shorten a long path.
+    r"""Return a text without keys of secret URLs; a path is shortened, without control characters.
 
     URLs without a view can have a key, too: a redirect that adds a slash, for example.
 
-    >>> loggable("/duels/feed/x1y2:z3"), loggable("/rooms/BCDFGH/hold/x1/")
-    ('/duels/feed/...', '/rooms/BCDFGH/hold/.../')
+    >>> loggable("/duels/feed/x1y2:z3"), loggable("/rooms/BCDFGH/hold/x1/"), loggable("/a\nWARNING")
+    ('/duels/feed/...', '/rooms/BCDFGH/hold/.../', '/a%0AWARNING')
     """
     text = KEY_OF_URL.sub("...", text)
-    return text[:LONGEST_PATH] if text.startswith("/") else text
+    if not text.startswith("/"):
+        return text
+    return (text if text.isprintable() else escape_uri_path(text))[:LONGEST_PATH]
 
 
 class RequestIdFilter(logging.Filter):

@@ -52,11 +52,7 @@ class BoundedBackend(ModelBackend):
         username = stored_name(username)
         uses = limits.uses_of_password(request, username)
         with hashing.passing():  # if the gate refuses the visitor, no attempt is counted
-            try:
-                limits.spend(*uses)
-            except limits.TooMany:
-                log_failure(request)
-                raise
+            count_attempt(request, *uses)
             user = super().authenticate(request, username=username, password=password, **others)
         if user is None:
             log_failure(request)
@@ -81,6 +77,15 @@ def keep_one_way_of_writing(instance: User, raw: bool, **signal: Any) -> None:
     instance.username = stored_name(instance.username)
     if instance.is_superuser and User.objects.filter(username=instance.username).exists():
         raise ValidationError(TAKEN)
+
+
+def count_attempt(request: HttpRequest | None, *uses: limits.Use) -> None:
+    """Count an attempt before it is checked; if there were too many, log it, and raise TooMany."""
+    try:
+        limits.spend(*uses)
+    except limits.TooMany:
+        log_failure(request)
+        raise
 
 
 def log_failure(request: HttpRequest | None) -> None:
@@ -125,7 +130,7 @@ def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
     username, user = stored_name(name), None
     uses = limits.uses_of_password(request, username)
     with hashing.passing():  # if the gate refuses the visitor, no attempt is counted
-        limits.spend(*uses)
+        count_attempt(request, *uses)
         if RecoveryCode.objects.fits(username, code):
             user = RecoveryCode.objects.use(username, code, make_password(password))
     if user is None:
