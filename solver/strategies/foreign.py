@@ -94,9 +94,13 @@ class Foreign(ArrayStrategy):
         process, thread = os.getpid(), get_ident()
 
         def refuse_to_leave(status: int) -> NoReturn:
-            if (os.getpid(), get_ident()) == (process, thread):
+            if os.getpid() != process:
+                _leave(status)
+            if get_ident() == thread:
                 raise _Left(status)
-            _leave(status)
+            what = f"ended its process with exit code {status}, in a thread of its own"
+            os.write(2, f"{self._failure(position, what)}\n".encode())
+            _leave(2)
 
         os._exit = refuse_to_leave
         try:

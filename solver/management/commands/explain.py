@@ -38,11 +38,11 @@ class Command(EngineCommand):
         self, clash: Clash | None, speech: Speech, options: dict[str, Any]
     ) -> Iterable[str]:
         """Return the sentences that say why no code fits."""
+        if options["json"]:
+            steps = list(map(step_facts, clash.steps)) if clash else []
+            return [self.as_json({"steps": steps, "end": clash and _end_facts(clash)})]
         if clash is None:
             return ["No code fits, but the argument for it is too long."]
-        if options["json"]:
-            facts = {"steps": list(map(step_facts, clash.steps)), "end": _end_facts(clash)}
-            return [self.as_json(facts)]
         return ["No code fits.", *speech.sentences(clash.steps), speech.end(clash.end)]
 
 

@@ -65,6 +65,13 @@ def test_explain_prints_suppositions_as_json(facts):
     assert steps[-1]["supposition"]["end"]["rule"] == "blacks_needed"
 
 
+def test_explain_prints_json_if_the_argument_is_too_long(facts, monkeypatch):
+    module = "solver.management.commands.explain"
+    monkeypatch.setattr(f"{module}.explain_contradiction", lambda variant, history: None)
+    found = facts("explain", "1111:2,0 1122:0,0")
+    assert (found["steps"], found["end"]) == ([], None)
+
+
 def test_explain_says_why_answers_contradict_each_other(printed):
     assert printed("explain", "1155:0,0 1222:1,0 2533:1,0").splitlines() == [
         "No code fits.",

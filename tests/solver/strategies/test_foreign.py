@@ -1,8 +1,11 @@
 """A user's own strategy works everywhere; errors show lines of the strategy and the history."""
 
 import json
+import os
 import random
+import subprocess
 import sys
+from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -30,6 +33,7 @@ CLASSIC = Variant()
 SOURCE = """
 import os
 import random
+from threading import Thread
 
 def first_candidate(position):
     return position.codes[0]
@@ -60,6 +64,11 @@ def hang():
 
 def divide(by):
     return 1 / by
+
+def apart(position):
+    thread = Thread(target=os._exit, args=[0])
+    thread.start()
+    thread.join()
 
 def chatty(position):
     print("thinking")
@@ -241,6 +250,15 @@ def test_text_that_a_strategy_prints_does_not_get_into_the_output(capfd):
     output = capfd.readouterr()
     assert json.loads(output.out)["guess"] == "1111"
     assert {*output.err.splitlines()} == {"thinking", "aloud"}
+
+
+def test_a_strategy_that_ends_its_process_from_a_thread_is_reported():
+    command = [sys.executable, "-m", "solver", "suggest", "--strategy", "strangers:apart"]
+    env = os.environ | {"PYTHONPATH": str(Path(foreign.__file__).parents[2])}
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    what = "ended its process with exit code 0, in a thread of its own; at first"
+    assert done.stderr == f"strangers:apart {what}\n"
 
 
 def test_a_file_with_the_name_of_the_engine_is_refused_with_a_sentence(tmp_path):
