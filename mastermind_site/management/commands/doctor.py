@@ -50,19 +50,20 @@ SESSION = """
     SELECT concat_ws(' ', pid, usename, application_name, client_addr, state)
     FROM pg_stat_activity WHERE pid = %s
 """
+MANAGE = f"{sys.executable} manage.py"  # a system’s own python3 lacks the packages
 # What to do if a part has a problem; each sentence names the section that explains it.
 REMEDIES = {
     "server": "The site does not answer: systemctl status mastermind, docs/alerts.md#sitedown",
     "database": "Free the database: docs/troubleshooting.md#the-database-is-locked-or-gone",
-    "migrations": "Run manage.py migrate",
+    "migrations": f"Run {MANAGE} migrate",
     "secret_key": "Put the key back before you restart: docs/troubleshooting.md#a-lost-secret-key",
-    "static_files": "Run manage.py collectstatic --noinput, then restart",
+    "static_files": f"Run {MANAGE} collectstatic --noinput, then restart",
     "worker": "Start a worker: docs/alerts.md#longworkwaits",
     "scheduler": "Look why the worker is late: docs/alerts.md#longworkwaits",
     "disk": "Make room on the disk: docs/alerts.md#disklow",
     "locks": "End what holds the lock, if it is not the site: "
     "docs/troubleshooting.md#the-database-is-locked-or-gone",
-    "backup": "Back up now with manage.py backup: docs/alerts.md#nobackup",
+    "backup": f"Back up now with {MANAGE} backup: docs/alerts.md#nobackup",
     "tasks": "Look why tasks wait: docs/alerts.md#longworkwaits",
 }
 
