@@ -17,7 +17,7 @@ def feed_key_of(player: Player) -> str:
 
 def player_with_feed_key(key: str) -> Player | None:
     """Return the player with this key; None if the key is invalid."""
-    public_id = key.partition(Signer().sep)[0]
+    public_id = key.partition(Signer().sep)[0].replace("\0", "")  # PostgreSQL refuses a NUL
     player = Player.objects.filter(public_id=public_id).select_related("user").first()
     if player:
         with suppress(BadSignature):

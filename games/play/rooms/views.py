@@ -152,7 +152,8 @@ def own_room(request: HttpRequest, code: str) -> Duel:
 
     If the letters have changed since a page was loaded, the page's room id is used.
     """
-    same = Q(code=code) | Q(public_id=request.GET.get("room", ""))
+    named = request.GET.get("room", "").replace("\0", "")  # PostgreSQL refuses a NUL
+    same = Q(code=code) | Q(public_id=named)
     duel = Duel.objects.rooms().filter(same).first()
     if duel is None or not is_held_by(request, duel):
         raise Http404

@@ -70,6 +70,12 @@ def test_an_uploaded_file_is_not_stored(client, monkeypatch):
 
 
 @pytest.mark.both_databases
+@pytest.mark.parametrize("path", ["/rooms/ABCDEF/wall/?room=%00", "/duels/feed/%00:x/"])
+def test_a_nul_in_a_url_leads_to_no_page(path):
+    assert Client(raise_request_exception=False).get(path).status_code == 404
+
+
+@pytest.mark.both_databases
 @pytest.mark.parametrize("key", ["\0aaaaaaaaaa", "é" * 32, "A" * 32, "x" * 41, "' OR 1=1 --aaaaa"])
 def test_an_impossible_session_key_counts_as_no_session(key):
     assert SessionStore(key).session_key is None
