@@ -69,12 +69,12 @@ def duel(request: HttpRequest, duel_id: str) -> HttpResponse:
     if request.method != "POST":
         return board.show(sent={"row": row_from_query(request.GET, found.variant)})
     seat = own_seat(request, found)
-    if found.is_setting:
+    if found.is_setting and "number" not in request.POST:  # otherwise a guess was sent again
         return set_code(board, seat)
     games = Game.objects.filter(side__duel=found, side__round=found.round, side__seat=seat)
     game = games.first()
     if game is None:
-        raise StalePage
+        return board.refuse(StalePage())
     form = GuessForm(request.POST, game, warns=False)
     if not form.is_valid():
         return board.refuse(form.problem, warned=form.warned)

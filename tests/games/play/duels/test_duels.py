@@ -121,6 +121,18 @@ def test_a_guess_waits_for_the_opponent_if_both_players_have_set_codes():
     assert where_decided(CLASSIC.variant, slow) == "", "the guesses of a long game are not counted"
 
 
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_guess_that_is_sent_again_does_not_set_the_code_of_the_next_round(headers):
+    duel, (one, other) = box("1234", "4321", rounds="2")
+    play(other, duel, "1234")
+    sent = form_of(one, duel) | {"code": "4321"}
+    one.post(at(duel), sent)
+    again = one.post(at(duel), sent, headers=headers)
+    assert again.status_code == 409
+    assert "HX-Refresh" in again if headers else "Set a code</h1>" in again.text
+    assert not Side.objects.filter(round=2).exclude(secret="").exists()
+
+
 def test_the_setter_gets_one_more_point_if_the_computer_does_not_break_the_code(client):
     duel = opened(client, "box")
     client.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "100"})
