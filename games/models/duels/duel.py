@@ -379,9 +379,8 @@ class Duel(HasPublicId, HasRules):
                 return seat
             raise Gone from meanwhile
 
-    def join(self, player: Player, name: Callable[[], str]) -> None:
-        """Take a seat, and be ready if the duel waits for all to be ready."""
-        seat = self.sit(player, name)
+    def join(self, seat: Seat) -> None:
+        """Mark a new player as ready if the duel waits for all to be ready."""
         if self.is_waiting and self.kind_rules.starts:
             self.get_ready(seat)
 
@@ -537,7 +536,7 @@ class Duel(HasPublicId, HasRules):
         self._grade()
         # the rematch has started without the player, or the player is in it already
         with suppress(StalePage):
-            following.join(cast(Player, seat.player), lambda: seat.name)
+            following.join(following.sit(cast(Player, seat.player), lambda: seat.name))
         return following
 
     def _can_go_on(self, seat: Seat) -> bool:

@@ -1,8 +1,11 @@
 """Leave duels: a single duel, or all duels of a player who is deleted."""
 
+from contextlib import suppress
+
 from django.db import transaction
 from django.db.models import Q
 
+from games.models.base.refusals import StalePage
 from games.models.duels.choices import Status
 from games.models.duels.controls import close
 from games.models.duels.duel import Duel
@@ -40,4 +43,5 @@ def lock_duels(player: Player) -> None:
 def leave_duels(seats: SeatQuerySet) -> None:
     running = seats.filter(left_at=None).exclude(duel__status=Status.OVER)
     for seat in running.select_related("duel"):
-        seat.duel.leave(seat)
+        with suppress(StalePage):  # the duel has ended meanwhile
+            seat.duel.leave(seat)

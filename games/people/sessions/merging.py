@@ -20,11 +20,13 @@ def take_over(account: Player, guest: Player) -> int:
 
     Locks are taken as at the end of a game: duels, games, players.
     """
+    in_both = guest.seats.filter(duel__in=account.seats.values("duel"))
+    leave_duels(in_both)  # this grades games and lets computers calculate: no row may be locked yet
     games = Game.objects.filter(player=guest)
     own = Game.objects.filter(player=account)
     with transaction.atomic():
         lock_duels(guest)
-        leave_duels(guest.seats.filter(duel__in=account.seats.values("duel")))
+        leave_duels(in_both.all())
         take_off_board(account, guest)
         games.filter(daily__in=own.values("daily")).update(repeated_daily=F("daily"), daily=None)
         practice = {"repeated_challenge": F("challenge"), "challenge": None}

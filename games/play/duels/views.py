@@ -88,7 +88,6 @@ def set_code(board: DuelBoard, seat: Seat) -> HttpResponse:
     form = SecretForm(board.request.POST, board.duel.variant)
     if not form.is_valid():
         return board.refuse(form.problem)
-    board.duel.asker = limits.digest_of(board.request)
     with on_refusal(board.refuse):
         board.duel.set_code(seat, form.cleaned_data["code"])
     return board.after()
@@ -152,10 +151,12 @@ def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
         if found.shares_code and not own.exists() and others.exists():
             raise SitsHere
 
-    def join(player: Player) -> HttpResponse:
-        return board.move(partial(found.join, player, form.choose_name))
+    def take_seat(player: Player) -> Seat:
+        with on_refusal(board.refuse):
+            return found.sit(player, form.choose_name)
 
-    return limits.begin(request, join, unless=own)
+    # a newcomer sits in one transaction; computers must not calculate inside it
+    return board.move(partial(found.join, limits.begin(request, take_seat, unless=own)))
 
 
 @require_POST
@@ -255,6 +256,7 @@ class DuelBoard(Board[DuelPage]):
     def page(self, **told: Any) -> DuelPage:
         """Return the page; its pulse is read first, so that the next poll shows later changes."""
         pulse = pulse_of(self.duel.public_id)
+        duel.asker = limits.digest_of(request)
         return page_of(
             self.duel,
             player=identity_of(self.request).player,
@@ -287,7 +289,6 @@ class DuelBoard(Board[DuelPage]):
 
     def move(self, act: Callable[[], object], **told: Any) -> HttpResponse:
         """Make a move other than a guess or a code, then load the page."""
-        self.duel.asker = limits.digest_of(self.request)
         with on_refusal(self.refuse):
             act()
         return redirect(self.duel)

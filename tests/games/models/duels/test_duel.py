@@ -4,12 +4,14 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
 from games.catalog.rules import CLASSIC
 from games.models import Duel, Game, Guess, Player, Side, StalePage
 from games.models.duels.leaving import forget
 from games.models.duels.refusals import Alone, NotYet
+from games.people.sessions.merging import take_over
 from games.web.tasks import THOUGHTS
 from tests.cast import after_countdown, refusal
 from tests.games.management.test_tasks import work_off
@@ -167,17 +169,26 @@ def test_a_duel_does_not_wait_for_a_player_who_is_late_or_deleted(way):
     assert duel.is_over
 
 
-def test_the_games_of_a_deleted_player_are_graded_outside_of_transactions(monkeypatch):
-    duel, (_one, other) = running_race("1234")
-    duel.guess(other, "1122", 1, "a")
+@pytest.mark.parametrize("way", ["is deleted", "logs in", "sits down"])
+def test_grading_and_the_computers_work_outside_of_transactions(monkeypatch, way):
     depths = []
 
-    def watched(variant, turns):
+    def watched(*_arguments):
         depths.append(len(connection.savepoint_ids))
-        return 1.0, 1.0
+        return [] if way == "sits down" else (1.0, 1.0)
 
     monkeypatch.setattr("games.models.duels.duel.skill_and_luck", watched)
-    forget(other.player)
+    monkeypatch.setattr("games.models.duels.seat.way_to", watched)
+    if way == "sits down":
+        duel, [seat] = opened(people=1)
+        duel.get_ready(seat)
+        duel.seat_computer("knuth", 100)
+        Client().post(f"{duel.get_absolute_url()}sit/")
+        assert duel_again(duel).is_running
+    else:
+        duel, (one, other) = running_race("1234")
+        duel.guess(other, "1122", 1, "a")
+        forget(other.player) if way == "is deleted" else take_over(one.player, other.player)
     assert set(depths) == {0}
 
 
