@@ -424,6 +424,8 @@ class Duel(HasPublicId, HasRules):
             self.go_on()
         self._grade()
         self.start_without_the_gone()
+        if self.is_over and not self.round:  # the others can open another rematch
+            Duel.objects.filter(rematch=self).update(rematch=None, revision=F("revision") + 1)
 
     def _free(self, seat: Seat) -> None:
         """Free a seat before the start; a duel that people have opened ends with the last one."""

@@ -241,6 +241,16 @@ class TestRematch:
         assert "wants a rematch: Best of three." in other.get(at(duel)).text
 
     def test_a_player_still_playing_cannot_start_a_rematch_before_the_race_is_decided(self):
+    def test_a_rematch_that_its_only_player_has_left_is_offered_again(self):
+        duel, (one, other) = race(SECRET)
+        play(one, duel, SECRET)
+        left = led_to(one.post(at(duel, "again/")), Duel)
+        one.post(at(left, "leave/"))
+        assert "wants a rematch" not in other.get(at(duel)).text
+        following = led_to(other.post(at(duel, "again/")), Duel)
+        assert following.is_waiting
+        assert led_to(one.post(at(duel, "again/")), Duel) == following != left
+
         duel, (one, _other) = race(SECRET)
         assert one.post(at(duel, "again/")).status_code == 409
         assert Duel.objects.count() == 1
