@@ -31,7 +31,7 @@ def groups(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def group(request: HttpRequest, group_id: str) -> HttpResponse:
     """Show a group; on POST, join it, or change the member's name."""
-    found = get_object_or_404(Group, public_id=group_id)
+    found = get_object_or_404(Group.objects.exclude(members=None), public_id=group_id)
     if request.method != "POST":
         return show_group(request, found)
     form = MemberForm(request.POST, found, identity_of(request).player)

@@ -147,10 +147,10 @@ def test_people_join_a_group_by_its_link_with_a_name_that_is_not_taken_and_leave
     assert 'name="nickname"' in other.get(address).text, "a name can be reported"
     third.post(f"{address}leave/")
     assert Member.objects.count() == 2
-    for one in pair[:2]:
+    for one, left in ((pair[0], 0), (other, 1)):
         assert one.get(address).status_code == 200
-        one.post(f"{address}leave/")
-    assert not Group.objects.exists(), "the last member has left"
+        one.post("/you/delete/") if left else one.post(f"{address}leave/")
+    assert one.get(address).status_code == 404, "the last member is deleted"
 
 
 def test_the_code_of_the_week_is_the_same_for_all_members_and_changes_on_monday(pair, it_is):
