@@ -242,8 +242,8 @@ def end_others(request: HttpRequest, number: str = "") -> int:
 def end_oldest(request: HttpRequest) -> None:
     """End the oldest sessions of an account that has just logged in, if it has too many."""
     others = rows_of(request.user.pk or 0).exclude(session_key=request.session.session_key)
-    newest = others.order_by("-expire_date").values_list("pk", flat=True)
-    Session.objects.filter(pk__in=list(newest[MOST_SESSIONS - 1 :])).delete()
+    for old in others.order_by("-expire_date")[MOST_SESSIONS - 1 :]:
+        end_others(request, number_of(old.session_key))
 
 
 def number_of(key: str) -> str:

@@ -8,10 +8,11 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from games.models import RecoveryCode, today
+from games.models import PushSubscription, RecoveryCode, today
+from games.models.people.push import PUSH_HERE
 from games.people.sessions import store as sessions
 from games.people.sessions.store import family_of, mark_of
-from tests.cast import PASSWORD, log_in, sign_up, start
+from tests.cast import PASSWORD, log_in, player_of, sign_up, start
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"
 SAFARI = "Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/604.1"
@@ -39,8 +40,14 @@ def is_in(browser: Client) -> bool:
 
 def test_another_log_in_ends_the_oldest_of_many_sessions(three, monkeypatch):
     monkeypatch.setattr(sessions, "MOST_SESSIONS", 3)
+    for number, browser in enumerate(three):
+        kept = PushSubscription.objects.keep(player_of(browser), f"{number}", p256dh="", auth="")
+        (session := browser.session)[PUSH_HERE] = kept.pk
+        session.save()
     log_in(newest := Client())
     assert [is_in(browser) for browser in (*three, newest)] == [False, True, True, True]
+    notified = PushSubscription.objects.order_by("pk").values_list("endpoint", flat=True)
+    assert list(notified) == ["1", "2"]
 
 
 def test_the_owner_sees_each_browser_and_no_session_key(three, monkeypatch):
