@@ -328,18 +328,19 @@ class Duel(HasPublicId, HasRules):
     def seat_of(self, player: Player | None) -> Seat | None:
         return self.seats.filter(player=player).first() if player else None
 
-    def see(self, seat: Seat) -> None:
+    def see(self, seat: Seat, **more: bool) -> None:
         """Note that a player has the page open.
 
         Change the revision if pages must show that this player is back, or that another player has
         gone away since this player's last request, or is away so long that the next can start.
         """
         now, gone = timezone.now(), Q(pk=None)
+        is_shown = self.is_live and self.kind_rules.is_public
         for after in (AWAY_AFTER, choices.Pace.LIVE.patience):
             gone |= Q(seen_at__lt=now - after, seen_at__gte=seat.seen_at - after)
-        others = self.seats.filter(gone, strategy="", left_at=None).exclude(pk=seat.pk)
-        is_news = self.is_live and (seat.is_away or others.exists())
-        self.seats.filter(pk=seat.pk).update(seen_at=now)
+        others = self.seats.filter(gone, has_script=True, left_at=None).exclude(pk=seat.pk)
+        is_news = is_shown and (seat.is_away or others.exists())
+        self.seats.filter(pk=seat.pk).update(seen_at=now, **more)
         if is_news:
             Duel.objects.filter(pk=self.pk).update(revision=F("revision") + 1)
 
@@ -348,7 +349,8 @@ class Duel(HasPublicId, HasRules):
 
         Before the first race, a player alone with computers can still wait for friends.
         """
-        if not (self.is_live and self.status in self.kind_rules.starts):
+        starts = self.is_live and self.kind_rules.opener_plays
+        if not (starts and self.status in self.kind_rules.starts):
             return
         people = list(self.seats.people_here())
         is_ready = bool(people) and (self.is_between or len(people) > 1)
@@ -422,10 +424,10 @@ class Duel(HasPublicId, HasRules):
                 self.sides_now.filter(seat=seat).give_up(Game.Status.RESIGNED)
                 self.seats.filter(pk=seat.pk).update(left_at=timezone.now())
             self.go_on()
-        self._grade()
-        self.start_without_the_gone()
         if self.is_over and not self.round:  # the others can open another rematch
             Duel.objects.filter(rematch=self).update(rematch=None, revision=F("revision") + 1)
+        self._grade()
+        self.start_without_the_gone()
 
     def _free(self, seat: Seat) -> None:
         """Free a seat before the start; a duel that people have opened ends with the last one."""

@@ -55,8 +55,8 @@ class SeatQuerySet(PlayersQuerySet["Seat"]):
         return self.exclude(strategy="")
 
     def away(self) -> SeatQuerySet:
-        """Return the seats whose page has sent no request for a while."""
-        return self.filter(seen_at__lt=timezone.now() - AWAY_AFTER)
+        """Return the seats whose page has a script, but has sent no request for a while."""
+        return self.filter(has_script=True, seen_at__lt=timezone.now() - AWAY_AFTER)
 
     def waited_for(self) -> SeatQuerySet:
         """Return the seats whose player must move, or join a rematch over days."""
@@ -142,6 +142,11 @@ class Seat(models.Model):
         default=0, db_default=0, help_text="Duels won earlier in this series of rematches."
     )
     seen_at = models.DateTimeField(default=timezone.now)
+    has_script = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Whether the player’s page sends signs of presence.",
+    )
     left_at = models.DateTimeField(null=True)
     told_at = models.DateTimeField(null=True, help_text="When the last notification was sent.")
     shares_with = models.PositiveSmallIntegerField(
@@ -192,8 +197,8 @@ class Seat(models.Model):
 
     @property
     def is_away(self) -> bool:
-        """Whether a person's page has sent no request for a while."""
-        return not self.is_computer and self.seen_at < timezone.now() - AWAY_AFTER
+        """Whether the player's page has a script, but has sent no request for a while."""
+        return self.has_script and self.seen_at < timezone.now() - AWAY_AFTER
 
 
 class SideQuerySet(models.QuerySet["Side"]):
@@ -374,7 +379,11 @@ def host_of(seats: Iterable[Seat]) -> Seat | None:
     """Return the person who has been in a duel longest; one who is gone comes last."""
     people = [seat for seat in seats if not (seat.is_computer or seat.has_left)]
     lately = timezone.now() - Pace.LIVE.patience  # the opener can be sending the link elsewhere
-    return min(people, key=lambda seat: seat.seen_at < lately, default=None)
+
+    def is_gone(seat: Seat) -> bool:
+        return seat.seen_at < lately or (seat.duel.is_between and seat.is_away)
+
+    return min(people, key=is_gone, default=None)
 
 
 def best_of(sides: Iterable[Side], at: datetime) -> list[Side]:

@@ -130,8 +130,8 @@ def now(request: HttpRequest, duel_id: str) -> HttpResponse:
 def here(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Record that a player has the page open; go on if others have left or are late."""
     found = duel_at(duel_id)
-    if seat := found.seat_of(identity_of(request).player):
-        found.see(seat)
+    if seat := identity_of(request).seats.filter(duel=found, left_at=None).first():
+        found.see(seat, has_script=True)
         found.start_without_the_gone()
     if Duel.objects.with_somebody_late().filter(pk=found.pk).exists():
         found.settle()

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from games import wording
 from games.models import Duel, Game, Reportable, Seat, Side
 from games.models.duels.duel import ROOM_LASTS
-from games.models.duels.seat import AWAY_AFTER
 from games.models.hidden.reportable import names_of
 from games.web.charts.distribution import Distribution
 from solver.rule.codes import Code
@@ -255,8 +254,7 @@ class RoomPage:
 
 def facts_of(duel: Duel) -> str:
     """Return a text that changes whenever the pages of a room change."""
-    lately = timezone.now() - AWAY_AFTER
-    away = duel.seats.filter(left_at=None, seen_at__lt=lately).count()
+    away = duel.seats.away().filter(left_at=None).count()
     return f"{duel.revision}-{away}-{duel.has_begun:d}"
 
 

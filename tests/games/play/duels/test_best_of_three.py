@@ -93,7 +93,7 @@ def test_the_next_race_starts_when_the_last_player_waited_for_is_back_or_gone(ad
     then = timezone.now() - timedelta(minutes=1)
     if way == "was away":
         eve.post(at(duel, "ready/"))
-        Seat.objects.filter(number=3).update(seen_at=then)
+        Seat.objects.filter(number=3).update(seen_at=then, has_script=True)
     for browser in (ada, bob):
         browser.post(at(duel, "ready/"))
     assert Duel.objects.get().is_between
@@ -104,6 +104,19 @@ def test_the_next_race_starts_when_the_last_player_waited_for_is_back_or_gone(ad
         settle_duels.call()
     for browser in (eve, ada) if way == "was away" else ():
         browser.post(at(duel, "here/"))
+    assert Duel.objects.get().is_running
+
+
+def test_another_player_can_start_the_next_race_if_the_opener_was_ready_but_is_away(ada, bob, duel):
+    race(duel, ada, bob)
+    ada.post(at(duel, "ready/"))
+    bob.post(at(duel, "here/"))
+    assert bob.post(at(duel, "begin/")).status_code == 404, "Ada is still here"
+    then = timezone.now() - timedelta(seconds=31)
+    Seat.objects.filter(number=1).update(seen_at=then, has_script=True)
+    bob.post(at(duel, "ready/"))
+    assert "Start now" in bob.get(at(duel)).text
+    bob.post(at(duel, "begin/"))
     assert Duel.objects.get().is_running
 
 

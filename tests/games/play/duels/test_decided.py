@@ -22,7 +22,7 @@ def score(client: Client, duel: Duel) -> str:
 def away(*numbers: int) -> None:
     """Mark these seats as away, and all other seats as present."""
     then = timezone.now() - timedelta(seconds=31)
-    Seat.objects.filter(number__in=numbers).update(seen_at=then)
+    Seat.objects.filter(number__in=numbers).update(seen_at=then, has_script=True)
 
 
 def use_up(duel: Duel) -> None:
@@ -161,6 +161,7 @@ def test_the_next_player_can_start_a_race_whose_opener_has_been_away_for_ten_min
     duel = opened(one)
     other.post(at(duel, "sit/"))
     poll, now = "", timezone.now()
+    Seat.objects.update(has_script=True)
     for seconds, is_host in ((540, False), (605, True)):
         Seat.objects.filter(number=1).update(seen_at=now - timedelta(seconds=seconds))
         Seat.objects.filter(number=2).update(seen_at=now - timedelta(seconds=10))
@@ -240,7 +241,6 @@ class TestRematch:
         assert (following.kind, following.rounds) == ("best-of-3", 3)
         assert "wants a rematch: Best of three." in other.get(at(duel)).text
 
-    def test_a_player_still_playing_cannot_start_a_rematch_before_the_race_is_decided(self):
     def test_a_rematch_that_its_only_player_has_left_is_offered_again(self):
         duel, (one, other) = race(SECRET)
         play(one, duel, SECRET)
@@ -251,6 +251,7 @@ class TestRematch:
         assert following.is_waiting
         assert led_to(one.post(at(duel, "again/")), Duel) == following != left
 
+    def test_a_player_still_playing_cannot_start_a_rematch_before_the_race_is_decided(self):
         duel, (one, _other) = race(SECRET)
         assert one.post(at(duel, "again/")).status_code == 409
         assert Duel.objects.count() == 1

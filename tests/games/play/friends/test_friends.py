@@ -35,7 +35,8 @@ def test_a_friend_starts_the_race_by_taking_a_seat(client):
 )
 def test_a_race_does_not_start_without_its_opener(client, several, friends, begins):
     duel = raced(client, **several)
-    Seat.objects.update(seen_at=timezone.now() - timedelta(minutes=not several))
+    seen_at = timezone.now() - timedelta(minutes=not several)
+    Seat.objects.update(seen_at=seen_at, has_script=True)
     for name in friends:
         Client().post(f"{duel.get_absolute_url()}sit/", {"name": name})
     duel.refresh_from_db()
