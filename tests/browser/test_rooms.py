@@ -34,7 +34,7 @@ def test_a_removed_player_is_still_listed_while_the_others_play(page, live_serve
     expect(again).to_be_visible()
     again.click()
     expect(again).to_have_count(0)
-    assert not room.seats.filter(name="Child 1").exists()
+    assert not room.seats.filter(is_sent_out=True).exists()
 
 
 def test_the_notes_of_a_code_are_not_shown_at_the_next(page, live_server, contexts):

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from games.models.duels.choices import Status
 from games.models.duels.duel import NOT_OVER, Duel, new_code
+from games.models.duels.refusals import DuelFull
 from games.models.duels.seat import Seat
 from games.models.play.game import Game
 
@@ -44,9 +45,12 @@ def dismiss(room: Duel, seat: Seat) -> None:
 
 
 def let_in(room: Duel, seat: Seat) -> None:
-    """Let a player who was removed join again."""
+    """Let a player who was removed come back, even if the room is locked."""
     with room.moving(*NOT_OVER):
-        room.seats.filter(pk=seat.pk, is_sent_out=True).delete()
+        if room.is_full:
+            raise DuelFull
+        if room.seats.filter(pk=seat.pk, is_sent_out=True).update(is_sent_out=False):
+            room.change(seats_taken=F("seats_taken") + 1)
 
 
 def free_seats(room: Duel) -> None:

@@ -128,14 +128,18 @@ def now(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 @require_POST
 def here(request: HttpRequest, duel_id: str) -> HttpResponse:
-    """Record that a player has the page open; go on if others have left or are late."""
+    """Record that a player has the page open; go on if others have left or are late.
+
+    A page whose player has no seat any more loads again. The wall of a room never had one.
+    """
     found = duel_at(duel_id)
     if seat := identity_of(request).seats.filter(duel=found, left_at=None).first():
         found.see(seat, has_script=True)
         found.start_without_the_gone()
     if Duel.objects.with_somebody_late().filter(pk=found.pk).exists():
         found.settle()
-    return HttpResponse(status=204)
+    was_seated = request.headers.get("HX-Trigger") == "here"
+    return anew() if was_seated and seat is None else HttpResponse(status=204)
 
 
 @require_POST
@@ -252,11 +256,11 @@ class DuelBoard(Board[DuelPage]):
     def __init__(self, request: HttpRequest, duel: Duel) -> None:
         super().__init__(request)
         self.duel = duel
+        duel.asker = limits.digest_of(request)
 
     def page(self, **told: Any) -> DuelPage:
         """Return the page; its pulse is read first, so that the next poll shows later changes."""
         pulse = pulse_of(self.duel.public_id)
-        duel.asker = limits.digest_of(request)
         return page_of(
             self.duel,
             player=identity_of(self.request).player,

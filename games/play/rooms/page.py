@@ -44,15 +44,18 @@ class Place(NamedTuple):
             return _("waiting")
         if self.game.is_playing:
             return _("guess %(number)d") % {"number": self.game.next_number}
-        return _("not finished") if self.game.is_expired else self.game.outcome
+        if self.game.is_expired:
+            return _("not finished")
+        is_aided = self.game.is_aided
+        return wording.with_help(self.game.outcome) if is_aided else self.game.outcome
 
     @property
     def mark(self) -> str:
-        """The player's progress in two or three characters, for the wall."""
+        """The player's progress in a few characters, for the wall; * means that help was used."""
         if self.game is None:
             return ""
         if self.game.is_won:
-            return f"✓ {self.game.guess_count}"
+            return f"✓ {self.game.score}"
         return str(self.game.next_number) if self.game.is_playing else "–"
 
     @property
@@ -82,11 +85,17 @@ class RoomPage:
     address: str
 
     @cached_property
+    def sides(self) -> list[Side]:
+        """The sides of this code, even of players who have left."""
+        sides = list(self.duel.sides_now.select_related("game"))
+        for side in sides:
+            side.duel = self.duel
+        return sides
+
+    @cached_property
     def places(self) -> list[Place]:
         """The players, sorted by name so that each can find their own line."""
-        sides = {side.seat_id: side for side in self.duel.sides_now.select_related("game")}
-        for side in sides.values():
-            side.duel = self.duel
+        sides = {side.seat_id: side for side in self.sides}
         means = self._means
         seats = sorted(self.duel.seats.filter(left_at=None), key=lambda one: one.name.casefold())
         return [Place(seat, sides.get(seat.pk), *means.get(seat.pk, ())) for seat in seats]
@@ -111,7 +120,7 @@ class RoomPage:
     def progress(self) -> str:
         """How many players have finished, as a headline."""
         values = {"through": self.through, "people": len(self.places)}
-        return _("%(through)d of %(people)d have finished") % values
+        return _("Finished: %(through)d of %(people)d") % values
 
     @property
     def minutes(self) -> int:
@@ -159,8 +168,8 @@ class RoomPage:
 
         An unsolved code counts as one guess more than the player made.
         """
-        games = [place.game for place in self.places if place.game and place.is_through]
-        return [game.counted_guesses or 0 for game in games if not game.is_expired]
+        games = [side.game for side in self.sides if side.game and not side.game.is_expired]
+        return [game.counted_guesses for game in games if game.counted_guesses]
 
     @property
     def distribution(self) -> Distribution | None:
@@ -183,8 +192,7 @@ class RoomPage:
     @property
     def unfinished(self) -> str:
         """A sentence on how many players were stopped before they finished."""
-        games = [place.game for place in self.places if place.game]
-        count = sum(game.is_expired for game in games)
+        count = sum(side.game.is_expired for side in self.sides if side.game)
         return _("Not finished: %(count)d") % {"count": count} if self.is_over and count else ""
 
     @property
@@ -228,7 +236,7 @@ class RoomPage:
     def status(self) -> str:
         """A sentence on the progress of all players."""
         if not self.places:
-            return _("No one is here yet.")
+            return "" if self.duel.is_over else _("No one is here yet.")
         people = wording.players(len(self.places))
         if self.duel.is_over:
             return _("%(people)s took part.") % {"people": people}
@@ -260,7 +268,7 @@ def facts_of(duel: Duel) -> str:
 
 def table_of(duel: Duel) -> Iterator[dict[str, Any]]:
     """Yield a row for each player and each finished code; unfinished games do not count."""
-    sides = duel.sides.with_secret().select_related("seat", "game")
+    sides = duel.sides.with_secret().select_related("seat__player", "game")
     for side in sides.filter(round__lte=duel.rounds_over):
         if (game := side.game) is None:
             continue
@@ -269,7 +277,7 @@ def table_of(duel: Duel) -> Iterator[dict[str, Any]]:
         yield {
             "code_number": side.round,
             "code": side.secret,
-            "name": side.seat.name,
+            "name": str(side.seat),
             "guesses": game.guess_count,
             "counted": "" if game.is_expired else game.counted_guesses,
             "broken": "unfinished" if game.is_expired else ended,

@@ -133,8 +133,6 @@ def test_a_removed_player_cannot_join_until_the_host_allows_it_again(client, wal
     assert enter(wall, "Bea").get(wall).status_code == 302
     client.post(f"{wall}seats/1/", {"again": "yes"})
     assert ann.post(wall, {"name": "Ann"})["Location"] == Duel.objects.get().get_absolute_url()
-    client.post(f"{wall}seats/2/", {"again": "yes"})
-    assert [seat.name for seat in Duel.objects.get().seats.all()] == ["Bea", "Ann"]
 
 
 def test_the_wall_is_sent_again_only_when_something_changes(client, wall):
@@ -285,8 +283,14 @@ def test_the_wall_the_controls_and_the_table_agree_on_three_codes(client, wall, 
     assert "1.0 on average" in client.get(wall).text, "Zoë finished one code, with one guess"
     play_to(send_code(client, wall), "Ann", None)
     assert "1.5 on average" in client.get(wall).text, "Zoë still breaks the new code"
+    Game.objects.filter(side__round=3, status="won").update(is_aided=True)
+    assert "✓ 1*<" in on_wall(client, wall)
+    enter(wall, "Tim").post(f"{duel.get_absolute_url()}leave/")
     client.post(f"{wall}stop/")
-    ahead = on_wall(client, wall).partition("Ahead so far")[2]
+    shown = on_wall(client, wall)
+    assert "1 guess, with help, " in shown
+    assert "6.0 guesses on average" in shown, "with the 11 of Tim, who left"
+    ahead = shown.partition("Ahead so far")[2]
     assert ("Ann" in ahead, "Zoë" in ahead) == (True, False), "Zoë finished one of three"
     codes = [key for key, told in table(client, wall).items() if "yes" in told]
     assert sorted(codes) == [("1", "Ann"), ("2", "Ann"), ("2", "Zoë"), ("3", "Ann")]
@@ -312,9 +316,16 @@ def test_a_room_has_at_most_fifty_codes(client, wall):
 
 
 def test_a_locked_room_keeps_its_players_and_accepts_no_new_players(client, wall):
-    ann = enter(wall, "Ann")
-    enter(wall, "Bob")
+    ann, bob = enter(wall, "Ann"), enter(wall, "Bob")
     client.post(f"{wall}set-up/", {"is_locked": "on"})
+    client.post(f"{wall}seats/2/")
+    Duel.objects.update(seats_taken=40)
+    assert "All seats are taken" in client.post(f"{wall}seats/2/", {"again": "yes"}).text
+    Duel.objects.update(seats_taken=1)
+    for _ in range(2):
+        client.post(f"{wall}seats/2/", {"again": "yes"})
+    assert bob.post(wall, {"name": "Bob"}).status_code == 302, "the opener let him back in"
+    assert Duel.objects.get().seats_taken == 2
     from_another_page = HTMX | {"HX-Trigger-Name": "time_limit"}
     client.post(f"{wall}set-up/", {"time_limit": "5"}, headers=from_another_page)
     assert Duel.objects.get().time_limit == timedelta(minutes=5)
@@ -330,17 +341,23 @@ def test_a_locked_room_keeps_its_players_and_accepts_no_new_players(client, wall
 
 
 def test_idle_players_are_removed_and_can_join_again(client, wall):
-    ann = enter(wall, "Ann")
-    for number in range(3):
-        enter(wall, f"Bot {number}")
+    ann, *bots = (enter(wall, name) for name in ("Ann", "Bot 0", "Bot 1", "Bot 2"))
     duel = send_code(client, wall)
     play_to(duel, "Ann", "1111")
     client.post(f"{wall}idle/")
     duel.refresh_from_db()
     assert [seat.name for seat in duel.seats.all()] == ["Ann"]
     assert (duel.seats_taken, Game.objects.count(), duel.is_running) == (1, 1, True)
+    for one, asked_by, is_told in ((ann, "here", 0), (bots[0], "here", 1), (client, "", 0)):
+        headers = HTMX | {"HX-Trigger": asked_by}
+        answer = one.post(f"{duel.get_absolute_url()}here/", headers=headers)
+        assert ("HX-Refresh" in answer) == is_told, "a page that still shows a seat loads again"
     enter(wall, "Bot 1")
     assert ann.get(duel.get_absolute_url()).status_code == 200
+    client.post(f"{wall}seats/1/")
+    client.post(f"{wall}idle/")
+    shown = on_wall(client, wall)
+    assert ("Code 1 is over" in shown, "The code was" in shown) == (True, False)
 
 
 def test_new_letters_of_a_room_lock_out_visitors_who_know_only_the_old_letters(client, wall):
