@@ -173,9 +173,8 @@ class RacePage(DuelPage):
     def leaving(self) -> Leaving:
         if not (self.leaders and self.duel.is_running):
             return super().leaving
-        return Leaving(
-            _("Stop playing"), _("The others may play on for places."), _("Stop playing")
-        )
+        stop = _("Stop playing")
+        return Leaving(stop, _("This doesn’t change who won."), stop)
 
 
 class ScoredPage(DuelPage):

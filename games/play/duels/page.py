@@ -84,10 +84,6 @@ class DuelPage:
         """The name in the form: the name just sent, or the last name of this player."""
         return self.sent.get("name") or (self.player.seats.last_name() if self.player else "")
 
-    @property
-    def people(self) -> list[Seat]:
-        return [seat for seat in self.seats if not seat.is_computer]
-
     @cached_property
     def seat(self) -> Seat | None:
         """The seat of the reader, or None."""
@@ -208,16 +204,20 @@ class DuelPage:
     @property
     def price_of_leaving(self) -> str:
         """A sentence on what leaving before the end means."""
-        return _("The others go on without you.")
+        return _("The race goes on without you.")
 
     @property
     def takes_part(self) -> bool:
         return self.seat is not None and self.seat.left_at is None
 
     @property
+    def host(self) -> Seat | None:
+        """The player who can start the duel."""
+        return host_of(self.seats)
+
+    @property
     def is_host(self) -> bool:
-        """Whether the reader can start the duel."""
-        return self.seat is not None and self.seat == host_of(self.seats)
+        return self.seat is not None and self.seat == self.host
 
     @property
     def can_start(self) -> bool:
@@ -297,7 +297,7 @@ class DuelPage:
 
     @property
     def headline(self) -> str:
-        if self.has_free_seat and self.people and not self.seat:
+        if self.has_free_seat and self.host and not self.seat:
             return self.invitation
         match self.duel.status:
             case Duel.Status.WAITING if self.seat and self.seat.is_ready and self.missing:
@@ -316,7 +316,7 @@ class DuelPage:
 
     @property
     def invitation(self) -> str:
-        return self.invites % {"name": self.people[0]}
+        return self.invites % {"name": self.host}
 
     @property
     def call(self) -> str:

@@ -121,12 +121,15 @@ class Seated:
         return True, 0, self.finished_at or self.now
 
     @property
-    def lead(self) -> tuple[bool, int, datetime | int]:
-        """The sort key during a race: first players who broke the code, then the best answers."""
+    def lead(self) -> tuple[int, int, datetime | int]:
+        """The sort key during a race: first players who broke the code, then the best answers.
+
+        Players who can no longer break it come last.
+        """
         if self.has_broken_it:
             return self.by_place
         black, white = max(self.answers, default=(0, 0))
-        return True, -black, -white
+        return 1 + self.is_through, -black, -white
 
     @property
     def pip(self) -> str:

@@ -101,6 +101,8 @@ def test_the_page_of_a_large_race_shows_the_leader_first_and_the_place_of_the_re
     assert re.findall(r'class="sitter"><b>(\w+)</b>', page) == ["Dan", "Bob", "Cleo"]
     assert re.findall(r'class="pip" aria-hidden="true">([^<]*)<', page) == ["✓1", "2", "1"]
     assert "You are 3rd" in page, "1344 has two black pegs and a white one, 1255 has two"
+    names["Bob"].post(f"{duel.get_absolute_url()}leave/")
+    assert "You are 2nd" in client.get(duel.get_absolute_url()).text
 
 
 def test_a_player_has_to_give_a_name_before_opening_any_duel(client):
