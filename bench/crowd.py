@@ -34,4 +34,4 @@ def main() -> None:
                 )
                 for taken in chance.choices(range(2, 9), k=GAMES_OF_A_PLAYER)
             ]
-            Standing.objects.record(player.pk, Game.objects.bulk_create(games))
+            Standing.objects.add(player, Game.objects.bulk_create(games))

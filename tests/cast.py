@@ -201,7 +201,8 @@ def finished(
     columns = {"finished_at": when or timezone.now(), "is_aided": is_aided}
     games = [ended(player, counted, rules, **columns) for counted in guesses]
     with transaction.atomic():
-        Standing.objects.record(player.pk, games)
+        locked = Player.objects.select_for_update().get(pk=player.pk)
+        Standing.objects.add(locked, games)
 
 
 def named(name: str, *guesses: int) -> Player:

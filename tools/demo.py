@@ -174,7 +174,7 @@ def put_on_record(character: Character, games: list[Playing]) -> None:
             for row, game in zip(rows, games, strict=True)
             for number, turn in enumerate(game.turns, start=1)
         )
-        Standing.objects.record(player.pk, [row for row in rows if row.is_ranked])
+        Standing.objects.add(player, [row for row in rows if row.is_ranked])
 
 
 def fill(players: int, games: int, seed: int = 1) -> None:

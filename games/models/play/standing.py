@@ -125,17 +125,19 @@ class StandingQuerySet(models.QuerySet["Standing"]):
 
 
 class StandingManager(models.Manager["Standing"]):
-    def record(self, player: int, games: Iterable[Game]) -> None:
-        """Add ranked games that have just ended to the standings of their player.
+    def add(self, owner: Player, games: Iterable[Game], since: date = date.min) -> None:
+        """Add games that have just ended to the standings of their player, whose row is locked.
 
-        Call this in the transaction that ends the games. It locks the player's row, so that two
-        such transactions cannot mix.
+        Periods that ended before ``since`` are left out.
         """
-        self.add(Player.objects.select_for_update().get(pk=player), games)
-
-    def add(self, owner: Player, games: Iterable[Game]) -> None:
-        """Add games to the standings of a player whose row is already locked."""
-        self._add(owner, games, self._lines_of(owner.pk))
+        kept, changed = self._lines_of(owner.pk), {}
+        for game in games:
+            for contest in contests_of(game):
+                if contest.last_day >= since:
+                    line = kept.get(contest) or self.model.empty(owner, contest)
+                    line.add(game)
+                    kept[contest] = changed[contest] = line
+        self._write(changed.values())
 
     def recount(self, player: int, games: Iterable[Game], day: date) -> None:
         """Rebuild all lines of a player, except lines of periods that ended before ``day``.
@@ -145,24 +147,7 @@ class StandingManager(models.Manager["Standing"]):
         """
         owner = Player.objects.select_for_update().get(pk=player)
         self.filter(player=player).delete()
-        self._add(owner, games, {}, since=day)
-
-    def _add(
-        self,
-        owner: Player,
-        games: Iterable[Game],
-        kept: dict[Contest, Standing],
-        since: date = date.min,
-    ) -> None:
-        """Add games to stored lines; create missing lines."""
-        changed = {}
-        for game in games:
-            for contest in contests_of(game):
-                if contest.last_day >= since:
-                    line = kept.get(contest) or self.model.empty(owner, contest)
-                    line.add(game)
-                    kept[contest] = changed[contest] = line
-        self._write(changed.values())
+        self.add(owner, games, since=day)
 
     def grade(self, player: int, game: Game) -> None:
         """Add the skill of a counted game to all stored lines that include the game."""

@@ -93,7 +93,7 @@ def test_a_line_equals_the_sum_of_the_ranked_games(games):
     rows = [one.of(ada) for one in games]
     for game in rows:
         if game.is_ranked:
-            Standing.objects.record(ada.pk, [game])
+            Standing.objects.add(ada, [game])
     for one, game in zip(games, rows, strict=True):
         # Grading a second time changes nothing.
         for luck in (50, 60) if one.is_graded_later else ():
@@ -117,7 +117,7 @@ def test_a_line_equals_the_sum_of_the_ranked_games(games):
 def test_a_late_grade_is_added_to_the_lines_that_still_exist(data):
     ada, one = Player.objects.create(), data.draw(endings())
     game = one._replace(is_ranked=True, skill=0, is_graded_later=True).of(ada)
-    Standing.objects.record(ada.pk, [game])
+    Standing.objects.add(ada, [game])
     today = one.day + timedelta(days=data.draw(st.integers(0, 9)))
     Standing.objects.outdated(today).delete()
     game.grade(70, 50)
