@@ -1,6 +1,7 @@
 """The pages of groups, with their score, next duel and code of the week."""
 
 from functools import partial
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,10 +11,27 @@ from games.catalog.rules import CLASSIC
 from games.models import Duel, Group, Member, Player
 from games.models.duels.refusals import SitsHere
 from games.people import limits
+from games.people.accounts.forms import NameField, refuse_lookalike
 from games.people.sessions.current import identity_of, other_guests
-from games.play.groups.forms import MemberForm
 from games.play.groups.page import GroupPage
+from games.web.entry.forms import ProblemForm
 from games.web.responses.refusals import on_refusal
+
+
+class MemberForm(ProblemForm):
+    """The form for a member's name, which other members read and which can be empty."""
+
+    name = NameField(required=False)
+
+    def __init__(self, data: Any, group: Group, player: Player | None) -> None:
+        super().__init__(data)
+        self.others = group.members.exclude(player=player).select_related("player")
+
+    def choose_name(self) -> str:
+        """Return the name; raise NameTaken if another member's name looks like it."""
+        name: str = self.cleaned_data["name"]
+        refuse_lookalike(name, self.others)
+        return name
 
 
 @require_POST
