@@ -1,6 +1,6 @@
 """The facts on a season's pages: its table, games against one code, and how two trees differ."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -61,15 +61,7 @@ def results_of(found: Evaluation | SentTree) -> dict[str, Any]:
 class Difference(NamedTuple):
     """The first place where two trees differ, and how many such places there are."""
 
-    turns: list[Turn]
-    guesses: tuple[Code, Code]
-    places: int
-
-
-class Parting(NamedTuple):
-    """A ``Difference`` for a reader who is allowed to see its turns."""
-
-    position: FairPosition
+    turns: Sequence[Turn]
     guesses: tuple[Code, Code]
     places: int
 
@@ -217,8 +209,11 @@ class EntrantPage:
         return self.rivals.get(self.against, "")
 
     @cached_property
-    def parting(self) -> Parting | None:
-        """The first place where the two trees differ; None if they are equal or one is missing."""
+    def parting(self) -> Difference | None:
+        """The first place where the two trees differ, with turns that the reader is allowed to see.
+
+        None if the trees are equal or one is missing.
+        """
         if not (self.entrant.counted and self.rival):
             return None
         season = self.entrant.season
@@ -228,9 +223,7 @@ class EntrantPage:
             other = season.entrants.select_related("counted").get(number=int(self.against))
             text = other.counted.text if other.counted else ""
         found = difference(self.entrant.counted.text, text)
-        if found is None:
-            return None
-        return Parting(self.leave(season.variant, found.turns), found.guesses, found.places)
+        return found and found._replace(turns=self.leave(season.variant, found.turns).turns)
 
 
 def same_as(names: list[str]) -> str:
