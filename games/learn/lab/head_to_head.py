@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _, ngettext
 from games import wording
 from games.catalog.strategies import RANDOM, keeps_its_promise, title, watchable
 from games.learn.lab.boards import NamedBoard
-from games.learn.lab.known import KnownOfBoard
 from games.learn.lab.tasks import can_be_played
 from games.learn.lab.work import playable
 from solver.rule.codes import Code
@@ -37,13 +36,9 @@ class HeadToHead:
     other: str
 
     @cached_property
-    def known(self) -> KnownOfBoard:
-        return KnownOfBoard(self.board.variant)
-
-    @cached_property
     def missing(self) -> list[str]:
         """The strategies of this comparison that were not played on this board."""
-        played = self.known.results.strategies if self.known.results else {}
+        played = self.board.results.strategies if self.board.results else {}
         return [name for name in dict.fromkeys((self.one, self.other)) if name not in played]
 
     @property
@@ -73,7 +68,7 @@ class HeadToHead:
     @cached_property
     def lengths(self) -> tuple[Lengths, Lengths]:
         """For each of the two strategies, the number of guesses that it needs for each code."""
-        one, other = (self.known.lengths(name) for name in (self.one, self.other))
+        one, other = (self.board.lengths(name) for name in (self.one, self.other))
         assert one is not None  # noqa: S101 - asked only where nothing is missing
         assert other is not None  # noqa: S101
         return one.astype(np.int16), other.astype(np.int16)
@@ -126,7 +121,7 @@ class HeadToHead:
         places = order.tolist()
         return [
             (code, int(one[place]), int(other[place]))
-            for code, place in zip(self.known.codes(places), places, strict=True)
+            for code, place in zip(self.board.codes(places), places, strict=True)
         ]
 
     @property

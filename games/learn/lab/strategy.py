@@ -12,7 +12,6 @@ from games.catalog.cards import CARDS, StrategyCard
 from games.catalog.rules import Rules
 from games.learn.lab.boards import NamedBoard
 from games.learn.lab.comparison import Result
-from games.learn.lab.known import KnownOfBoard
 from games.web.charts.lengths import Scale
 from solver.rule.codes import Code
 from solver.study.evaluate import Evaluation
@@ -38,27 +37,23 @@ class StrategyPage:
         """
         for rules in self.board.choices:
             is_here = rules == self.board.rules
-            results = self.known.results if is_here else kept_results(rules.variant)
+            results = self.board.results if is_here else kept_results(rules.variant)
             if results and (found := results.strategies.get(self.name)):
                 scale = Scale.over([found.distribution])
                 yield rules, Result(found, scale, not results.is_whole)
 
-    @cached_property
-    def known(self) -> KnownOfBoard:
-        return KnownOfBoard(self.board.variant)
-
     @property
     def found(self) -> Evaluation | None:
         """The result on this board; None if it is unknown."""
-        return self.known.results.strategies.get(self.name) if self.known.results else None
+        return self.board.results.strategies.get(self.name) if self.board.results else None
 
     @cached_property
     def hardest(self) -> Sequence[Code]:
         """Some of the codes for which the strategy needs the most guesses."""
         if self.found is None:
             return []
-        lengths = self.known.lengths(self.name)
-        return self.known.codes(
+        lengths = self.board.lengths(self.name)
+        return self.board.codes(
             np.flatnonzero(lengths == self.found.worst)[:HARDEST_LISTED].tolist()
         )
 

@@ -15,7 +15,6 @@ from games.catalog.strategies import keeps_its_promise, title
 from games.insight.fairness.position import FairPosition
 from games.insight.positions.address import explorer_address
 from games.learn.lab.boards import NamedBoard
-from games.learn.lab.known import KnownOfBoard
 from games.web.charts.icicle import Icicle
 from games.web.charts.triangle import Corner, Triangle
 from games.web.traffic.calculator import expensive
@@ -151,8 +150,7 @@ class TreePage(WholeTree):
         """The results after each answer, from played games."""
         if self.visit.ahead:
             return self.visit.ahead
-        known = KnownOfBoard(self.board.variant)
-        return known.ahead(self.strategy, self.history, self.found.guess)
+        return self.board.ahead(self.strategy, self.history, self.found.guess)
 
     @property
     def further(self) -> str:

@@ -13,10 +13,9 @@ from django.views.decorators.vary import vary_on_headers
 from games.catalog.cards import CARDS
 from games.insight.fairness.helped import nobody_to_ask
 from games.insight.fairness.position import FairPosition
-from games.learn.lab.boards import NamedBoard
+from games.learn.lab.boards import NamedBoard, results_and_day
 from games.learn.lab.comparison import BY_MEAN, DOWN, SORTED_BY, Comparison
 from games.learn.lab.head_to_head import HeadToHead
-from games.learn.lab.known import KnownOfBoard, results_and_day
 from games.learn.lab.strategy import StrategyPage
 from games.learn.lab.tree import KINDS, TYPES, TreePage, WholeTree, node_at, write_tree
 from games.learn.lab.work import AskForm, StopForm, Work, ask, work_on
@@ -92,7 +91,7 @@ def show_comparison(
 def comparison_of(request: HttpRequest, board: NamedBoard) -> Comparison | None:
     """Return the sorted table of a board; None without results, or if the column is unknown."""
     by = request.GET.get("sort", BY_MEAN)
-    results = None if board.problem else KnownOfBoard(board.variant).results
+    results = None if board.problem else board.results
     if results is None or by not in SORTED_BY:
         return None
     order = DOWN if request.GET.get("order") == DOWN else ""

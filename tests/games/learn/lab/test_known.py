@@ -4,7 +4,7 @@ from html import unescape
 
 import pytest
 
-from games.learn.lab.known import KnownOfBoard
+from games.learn.lab.boards import NamedBoard
 from games.models import Playout
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback
@@ -14,12 +14,13 @@ from solver.study.walk import visit
 from tests.cast import HTMX
 
 SMALL = Variant(3, 4)
+SENT = {"pegs": "3", "colors": "4", "repeats": "yes"}
 QUERY = "?pegs=3&colors=4&repeats=yes"
 
 
 @pytest.fixture(autouse=True)
 def _nothing_is_kept_of_any_board(monkeypatch):
-    for module in ("known", "work", "strategy", "head_to_head"):
+    for module in ("boards", "work", "strategy", "head_to_head"):
         monkeypatch.setattr(f"games.learn.lab.{module}.kept_results", lambda variant: None)
 
 
@@ -37,7 +38,7 @@ def play_out(*strategies: str) -> None:
 
 def test_the_game_lengths_of_a_play_out_equal_the_stored_results():
     play_out("knuth", "simple")
-    known = KnownOfBoard(SMALL)
+    known = NamedBoard(SENT)
     assert set(known.results.strategies) == {"knuth", "simple"}
     for name in ("knuth", "simple"):
         assert known.lengths(name).tolist() == kept_lengths(SMALL, name).tolist()
@@ -49,7 +50,7 @@ def test_the_game_lengths_of_a_play_out_equal_the_stored_results():
 def test_the_numbers_of_guesses_left_in_a_tree_match_the_stored_results(answers):
     play_out("knuth")
     node = visit(SMALL, "knuth", answers)
-    ahead = KnownOfBoard(SMALL).ahead("knuth", node.history, node.suggestion.guess)
+    ahead = NamedBoard(SENT).ahead("knuth", node.history, node.suggestion.guess)
     assert ahead == node.ahead != {}
 
 
