@@ -16,7 +16,6 @@ from typing import Any, cast
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
-from django.urls import reverse
 from django.utils import timezone
 
 from games.catalog.effort import SMALL
@@ -207,16 +206,9 @@ class Duel(HasPublicId, HasRules):
     def __str__(self) -> str:
         return f"{self.kind} {self.public_id} ({self.status})"
 
-    def get_absolute_url(self) -> str:
-        return reverse("duel", args=[self.public_id])
-
     @property
     def kind_rules(self) -> KindRules:
         return KIND_RULES[self.Kind(self.kind)]
-
-    @property
-    def shares_code(self) -> bool:
-        return self.kind_rules.shares_code
 
     @property
     def is_live(self) -> bool:
@@ -291,10 +283,6 @@ class Duel(HasPublicId, HasRules):
         seats = list(self.seats.all())
         winners = self.kind_rules.winners(self, seats, self.sides_played(), timezone.now())
         return winners[0] if len(winners) == 1 else None
-
-    def wins_of(self, seat: Seat) -> int:
-        """Return how many duels of this series of rematches a player has won, up to this one."""
-        return seat.wins + (seat == self.winner)
 
     # Every transition begins with ``moving``.
 
@@ -374,7 +362,7 @@ class Duel(HasPublicId, HasRules):
             with transaction.atomic():
                 series = Seat.objects.filter(duel__rematch=self, player=player)
                 before = series.select_related("duel").first()
-                wins = before.duel.wins_of(before) if before else 0
+                wins = before.wins + (before == before.duel.winner) if before else 0
                 return self._seat(name, player=player, wins=wins, shares_with=shares_with)
         except IntegrityError as meanwhile:  # the player took a seat in another tab
             if seat := self.seat_of(player):
@@ -573,7 +561,7 @@ class Duel(HasPublicId, HasRules):
         if status == self.Status.OVER and self.group:
             winner = self.winner
             if winner and winner.player:
-                self.group.count_win(winner.player)
+                self.group.members.filter(player=winner.player).update(wins=F("wins") + 1)
 
     def change(self, **changes: Any) -> None:
         Duel.objects.filter(pk=self.pk).update(**changes)

@@ -7,8 +7,7 @@ from datetime import date, timedelta
 from typing import cast
 
 from django.db import models, transaction
-from django.db.models import Exists, F, OuterRef, Prefetch
-from django.urls import reverse
+from django.db.models import Exists, OuterRef, Prefetch
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -92,12 +91,6 @@ class Group(HasPublicId, HasRules):
     class Meta:
         constraints = (within_bounds("group_variant_is_within_bounds", limit__range=(1, 99)),)
 
-    def __str__(self) -> str:
-        return f"Group {self.public_id}"
-
-    def get_absolute_url(self) -> str:
-        return reverse("group", args=[self.public_id])
-
     def member_of(self, player: Player | None) -> Member | None:
         return self.members.filter(player=player).first() if player else None
 
@@ -168,9 +161,6 @@ class Group(HasPublicId, HasRules):
             group.challenge, group.week, group.played_at = challenge, monday(), timezone.now()
             group.save(update_fields=["challenge", "week", "played_at"])
         return challenge
-
-    def count_win(self, player: Player) -> None:
-        self.members.filter(player=player).update(wins=F("wins") + 1)
 
 
 class Member(models.Model):

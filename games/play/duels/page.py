@@ -176,10 +176,6 @@ class DuelPage:
         return _("You are %(place)s") % {"place": ordinal(place)}
 
     @property
-    def sees_others(self) -> bool:
-        return self.duel.kind_rules.is_public
-
-    @property
     def named(self) -> list[Reportable]:
         return names_of(one.seat for one in self.others)
 

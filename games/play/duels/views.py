@@ -117,7 +117,7 @@ def now(request: HttpRequest, duel_id: str) -> HttpResponse:
     since = as_time(request.GET.get("since", ""))
     board = DuelBoard(request, found)
     page = board.page(since=since)
-    if not (page.seat or page.sees_others) or page.stage != request.GET.get("stage"):
+    if not (page.seat or found.kind_rules.is_public) or page.stage != request.GET.get("stage"):
         return anew()
     if page.board_key == request.GET.get("board"):
         return render(request, "play/duels/_now.html", board.context(page))
@@ -152,7 +152,7 @@ def sit(request: HttpRequest, duel_id: str) -> HttpResponse:
     own = identity_of(request).seats.filter(duel=found)
     others = found.seats.filter(player__in=other_guests(request))
     with on_refusal(board.refuse):
-        if found.shares_code and not own.exists() and others.exists():
+        if found.kind_rules.shares_code and not own.exists() and others.exists():
             raise SitsHere
 
     def take_seat(player: Player) -> Seat:

@@ -80,7 +80,7 @@ def take_seat(request: HttpRequest, duel: Duel, member: Member) -> None:
 
     If there are more than two members, the one who opened the duel starts it, once all are there.
     """
-    if duel.shares_code and duel.seats.filter(player__in=other_guests(request)).exists():
+    if duel.kind_rules.shares_code and duel.seats.filter(player__in=other_guests(request)).exists():
         raise SitsHere
     duel.asker = limits.digest_of(request)
     seat = duel.sit(member.player, lambda: member.name)

@@ -54,7 +54,7 @@ def of_challenge(challenge: Challenge) -> Card:
 def of_duel(duel: Duel) -> Card:
     """Return the card of a duel: its opener and its board."""
     who = writable(duel.opener.name) if duel.opener else ""
-    if duel.shares_code:
+    if duel.kind_rules.shares_code:
         headline = _("Race %(who)s") % {"who": who} if who else _("Join the race")
     else:
         headline = _("A duel with %(who)s") % {"who": who} if who else _("A duel for two")

@@ -36,7 +36,7 @@ def news_of(seat: Seat, at: datetime) -> str:
     """Return a sentence on the news in a duel since the player last looked; empty without news."""
     duel, since, due = seat.duel, seat.looked_at, seat.due_at
     if due:
-        asked = duel.starts_at if duel.shares_code else seat.asked_at
+        asked = duel.starts_at if duel.kind_rules.shares_code else seat.asked_at
         is_late = duel.patience > LAST_DAY and since < due - LAST_DAY <= at
         if is_late or (asked and asked > since):
             return _("Your turn, %(left)s.") % {"left": wording.time_left(due)}
