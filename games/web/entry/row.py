@@ -17,15 +17,6 @@ def row_from(text: str, variant: Variant) -> str:
     return (text if fits else "").ljust(variant.pegs, EMPTY)
 
 
-def with_peg(row: str, place: int, symbol: str) -> str:
-    """Return ``row`` with a peg at ``place``, counted from 1.
-
-    >>> with_peg("1...", 3, "5")
-    '1.5.'
-    """
-    return row[: place - 1] + symbol + row[place:]
-
-
 def row_from_query(query: Mapping[str, str], variant: Variant) -> str:
     """Return the row in a query: ``?row=12..&color=4&place=3``.
 
@@ -35,5 +26,5 @@ def row_from_query(query: Mapping[str, str], variant: Variant) -> str:
     color, place = query.get("color", ""), query.get("place", "")
     places = map(str, range(1, variant.pegs + 1))
     if place in places and len(color) == 1 and color in variant.symbols:
-        return with_peg(row, int(place), color)
+        return row[: int(place) - 1] + color + row[int(place) :]
     return row
