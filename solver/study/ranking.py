@@ -30,10 +30,6 @@ _MOST_WORK = 2**29  # so many words of bits take about 2 s to compare
 _SPARE = 8  # guesses weighed for each requested guess, because many are equivalent
 
 
-class NoRanking(ValueError):
-    """The strategy cannot rank guesses, or the proof of the ranking takes too long."""
-
-
 class RankedGuess(NamedTuple):
     """A guess with its figures, which are estimates unless ``is_exact``."""
 
@@ -65,8 +61,8 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
 
     Only one of several equivalent guesses is listed. Guesses are equivalent if they split the
     candidates alike, or if a symmetry of the history, which exchanges places and colors, maps one
-    guess to the other.
-    Raises ``NoRanking`` and the errors of ``suggest``.
+    guess to the other. Raises the errors of ``suggest``, and ``ValueError`` if the strategy cannot
+    rank guesses or a proof of the ranking takes too long.
 
     >>> [ranked.guess for ranked in best_guesses(Variant(), [], "knuth", most=3).guesses]
     ['1122', '1123', '1234']
@@ -80,7 +76,7 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
         guesses = _promising(compared, chosen, position, most * _SPARE)
         costs, may_win = _weigh(guesses, chosen, position.candidates)
     else:
-        raise NoRanking(f"{strategy} ranks no guesses; knuth or entropy would")
+        raise ValueError(f"{strategy} ranks no guesses; knuth or entropy would")
     places = _different(guesses, cheapest_first(costs, may_win), may_win, position)
     ranked = tuple(
         _describe(guesses[place : place + 1], float(costs[place]), position)
@@ -103,7 +99,7 @@ def best_guesses(variant: Variant, history: Sequence[Turn], strategy: str, most:
 def _further(guesses: Codes, position: Position) -> GuessCosts:
     """Return, for each guess, the proven mean number of guesses to the win, including it.
 
-    Raises ``NoRanking``.
+    Raises ``ValueError`` if the proof takes too long.
     """
     try:
         if (worth := proven_worth(position)) is not None:
@@ -111,7 +107,7 @@ def _further(guesses: Codes, position: Position) -> GuessCosts:
         solved = Solved(position, budget=AT_LEISURE)
         totals = [solved.total_of(guesses[place : place + 1]) for place in range(len(guesses))]
     except (OutOfBudget, TooManyCodes) as problem:
-        raise NoRanking("there are too many possible codes to rank guesses by proof") from problem
+        raise ValueError("there are too many possible codes to rank guesses by proof") from problem
     return np.array(totals) / position.count
 
 

@@ -19,14 +19,6 @@ from solver.study.suggest import Suggestion
 from solver.study.trace import TracedGuess, trace
 
 
-class Unanswered(ValueError):
-    """The input ended before the game did."""
-
-
-class NoSecret(ValueError):
-    """The user asked for JSON without giving the secret."""
-
-
 class Command(EngineCommand):
     help = "Break a given code step by step, or one that only you know, by your answers."
     takes = ("--strategy",)
@@ -45,7 +37,7 @@ class Command(EngineCommand):
         if options["evil"]:
             return self._against_evil(variant, strategy, options["json"])
         if options["secret"] is None and options["json"]:
-            raise NoSecret("--json prints a whole game, so it needs --secret CODE")
+            raise ValueError("--json prints a whole game, so it needs --secret CODE")
         if options["secret"] is None:
             return self._ask(Dialog(variant, strategy))
         game = _game(variant, variant.parse(options["secret"]), strategy)
@@ -133,11 +125,11 @@ class Command(EngineCommand):
         return f"{number:>2}  {pegs(guess, self.in_color)}  {key_pegs(answer, len(guess))}"
 
     def _line(self) -> str:
-        """Return the next line of input. Raises ``Unanswered`` if the input has ended."""
+        """Return the next line of input. Raises ``ValueError`` if the input has ended."""
         try:
             return input("> " if sys.stdout.isatty() else "").strip()
         except EOFError:
-            raise Unanswered("the answers ended before the code was broken") from None
+            raise ValueError("the answers ended before the code was broken") from None
 
 
 def _game(variant: Variant, secret: Code, strategy: StrategyLike) -> Iterator[TracedGuess]:

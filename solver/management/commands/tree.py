@@ -18,10 +18,6 @@ from solver.trees.formats import TREE_FORMATS
 from solver.trees.tree import Node, cut, grow_tree
 
 
-class TwoFormats(ValueError):
-    """The user asked for JSON and for another format together."""
-
-
 class Command(EngineCommand):
     help = "Write the decision tree of a strategy: its guess after every feedback."
     takes = ("--strategy",)
@@ -37,7 +33,7 @@ class Command(EngineCommand):
     def lines(self, variant: Variant, options: dict[str, Any]) -> Iterable[str]:
         require_listable(variant, Kind.TOO_MANY_FOR_A_TREE)
         if options["json"] and options["format"] not in (None, "json"):
-            raise TwoFormats(f"--json cannot be combined with --format {options['format']}")
+            raise ValueError(f"--json cannot be combined with --format {options['format']}")
         strategy = resolve(options["strategy"])
         history = parse_history(variant, options["history"])
         tree = self._tree(strategy, variant, history, options["depth"])

@@ -9,10 +9,6 @@ from solver.trees.check_bound import LONGEST, NEVER, verify
 from solver.trees.verify import lengths_of, read_tree, report
 
 
-class NoProof(ValueError):
-    """A certificate does not show what it claims; the message says where."""
-
-
 class Command(PrintingCommand):
     help = "Check a file: a tree against every code of its board, or a certificate of a bound."
 
@@ -45,7 +41,7 @@ class Command(PrintingCommand):
 
 
 def _bound(file: Path) -> dict[str, Any] | None:
-    """Return the bound that a certificate proves; None for other files. Raises ``NoProof``."""
+    """Return the bound that a certificate proves; None for other files. Raises ``ValueError``."""
     try:
         with lzma.open(file) if file.suffix == ".xz" else file.open("rb") as stream:
             if not (head := stream.readline(1000)).startswith(b'{"') or b"sha256" not in head:
@@ -54,5 +50,5 @@ def _bound(file: Path) -> dict[str, Any] | None:
     except OSError:
         raise
     except Exception as problem:  # a file that cannot be read proves nothing
-        raise NoProof(f"{file.name} is refused: {problem}") from problem
+        raise ValueError(f"{file.name} is refused: {problem}") from problem
     return {"board": board, "least_total": least if least < NEVER else None}
