@@ -52,9 +52,16 @@ def turns_of(variant: Variant, history: HistoryLike) -> tuple[Turn, ...]:
 
 
 def feedback_of(variant: Variant, given: FeedbackLike) -> Feedback:
-    """Return a feedback given as text or as a pair. Raises ``InvalidTurn``."""
+    """Return a feedback given as text or as a pair. Raises ``InvalidTurn``.
+
+    >>> feedback_of(Variant(), "1,2")
+    Feedback(black=1, white=2)
+    """
     if isinstance(given, str):
-        return parse_feedback(variant, given)
+        match = _FEEDBACK.fullmatch(given.strip())
+        if match is None:
+            raise InvalidTurn(Kind.NOT_A_FEEDBACK, given)
+        given = int(match[1]), int(match[2])
     try:
         feedback = Feedback(*map(index, given))
     except TypeError as problem:
@@ -70,20 +77,6 @@ def format_history(history: Sequence[Turn]) -> str:
     '1122:1,1 1345:0,2'
     """
     return " ".join(f"{guess}:{feedback}" for guess, feedback in history)
-
-
-def parse_feedback(variant: Variant, text: str) -> Feedback:
-    """Return the feedback written as black, comma, white. Raises ``InvalidTurn``.
-
-    >>> parse_feedback(Variant(), "1,2")
-    Feedback(black=1, white=2)
-    """
-    match = _FEEDBACK.fullmatch(text.strip())
-    if match is None:
-        raise InvalidTurn(Kind.NOT_A_FEEDBACK, text)
-    feedback = Feedback(int(match[1]), int(match[2]))
-    require_possible(feedback, variant.pegs)
-    return feedback
 
 
 def _turn_of(variant: Variant, place: int, given: object) -> Turn:

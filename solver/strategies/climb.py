@@ -21,16 +21,8 @@ _GLANCED = 1024  # number of candidates in the first, rough weighing
 _WEIGHED = 4096  # number of candidates in the final weighing
 _KEPT = 100
 _FEW = 1024  # with at most this many candidates, there is time for a wider search
-
-
-class Climb(NamedTuple):
-    """How wide and how long a search is."""
-
-    width: int  # each round varies this many of the best guesses
-    rounds: int
-
-
-_WIDE, _NARROW = Climb(width=24, rounds=12), Climb(width=8, rounds=6)
+# how many of the best guesses each round varies, and the number of rounds
+_WIDE, _NARROW = (24, 12), (8, 6)
 
 
 class WeighedGuesses(NamedTuple):
@@ -42,10 +34,10 @@ class WeighedGuesses(NamedTuple):
 
 def promising(position: Position) -> Codes:
     """Return the best guesses, judged by the sizes of their parts, the best first."""
-    climb = _WIDE if len(position.candidates) <= _FEW else _NARROW
+    width, rounds = _WIDE if len(position.candidates) <= _FEW else _NARROW
     variant, best, varied = position.variant, _start(position), set[bytes]()
-    for _ in range(climb.rounds):
-        top = best.guesses.digits[: climb.width]
+    for _ in range(rounds):
+        top = best.guesses.digits[:width]
         new = top[[row.tobytes() not in varied for row in top]]
         varied.update(row.tobytes() for row in new)
         known, found = best.guesses.digits, _variations(new, variant)

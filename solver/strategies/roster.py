@@ -9,7 +9,7 @@ from solver.strategies.farsighted import Farsighted
 from solver.strategies.one_step import ByStage, OneStep, earliest
 from solver.strategies.optimal import Optimal
 from solver.strategies.pools import every_code_but_first, first_peg_fastest, only_candidates
-from solver.strategies.weights import SECOND, THIRD, WEIGHTED, weighted
+from solver.strategies.weights import SECOND, THIRD, WEIGHTED
 
 _MOST_CODES = 2**16  # on boards with more codes than this, the default strategy looks ahead
 
@@ -22,13 +22,13 @@ STRATEGIES: dict[str, ArrayStrategy] = {
     "entropy": OneStep(entropy, pool=every_code_but_first),
     "expected-size": OneStep(expected_size),
     "most-parts": OneStep(most_parts),
-    "weighted": OneStep(weighted),
+    "weighted": OneStep(WEIGHTED),
     "weighted-by-stage": ByStage(
         tuple(map(OneStep, (WEIGHTED, SECOND, THIRD, WEIGHTED))), fitted_to=Variant(4, 6)
     ),
     "farsighted": Farsighted(),
-    "optimal": Optimal(estimate=OneStep(weighted)),
-    "optimal-5": Optimal(estimate=OneStep(weighted), max_guesses=5),
+    "optimal": Optimal(estimate=OneStep(WEIGHTED)),
+    "optimal-5": Optimal(estimate=OneStep(WEIGHTED), max_guesses=5),
 }
 
 

@@ -46,11 +46,6 @@ THIRD = PartWeights(
 )
 
 
-def weighted(sizes: Sizes) -> GuessCosts:
-    """Return the weights of all parts minus a bonus for candidates, found by a search on 4x6."""
-    return WEIGHTED(sizes)
-
-
 @lru_cache(maxsize=128)
 def _weights_of_parts(bits: int, cost: PartWeights) -> npt.NDArray[np.float64]:
     """Return the weight of a part of each size up to this many bits."""

@@ -71,7 +71,8 @@ def visit(variant: Variant, strategy: str, answers: Sequence[Feedback]) -> Visit
     for depth, answer in enumerate(answers):
         if answer not in possible_feedbacks(variant.pegs) or answer.black == variant.pegs:
             raise NoSuchNode(Kind.NO_SUCH_NODE, depth)
-        history = (*history, Turn(_advice(variant, strategy, history).guess, answer))
+        guess, _ = _advice(variant, strategy, history)
+        history = (*history, Turn(guess, answer))
         try:
             _position(variant, history)
         except Contradiction:
@@ -106,23 +107,19 @@ def _position(variant: Variant, history: tuple[Turn, ...]) -> Position:
     return position_after(variant, history)
 
 
-class _Advice(NamedTuple):
-    """A strategy's guess, and whether it is proven best (None without a claim)."""
-
-    guess: Code
-    proven: bool | None
-
-
 @lru_cache(maxsize=4096)
-def _advice(variant: Variant, strategy: str, history: tuple[Turn, ...]) -> _Advice:
-    """Return the guess of a strategy, cached for the next steps of a walk."""
+def _advice(variant: Variant, strategy: str, history: tuple[Turn, ...]) -> tuple[Code, bool | None]:
+    """Return the guess of a strategy, cached for the next steps of a walk.
+
+    The second value says whether the guess is proven best; it is None without a claim.
+    """
     chosen, position = strategy_named(strategy), _position(variant, history)
     if isinstance(chosen, Optimal):
         guess, is_proven, is_in_time = chosen.advise(position)
         proven = is_proven and is_in_time
     else:
         guess, proven = chosen.choose(position), None
-    return _Advice(guess[0], proven)
+    return guess[0], proven
 
 
 def _kept_ahead(
