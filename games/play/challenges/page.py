@@ -135,10 +135,6 @@ class ChallengeResult:
     address: str
 
     @property
-    def title(self) -> str:
-        return self.game.title
-
-    @property
     def headline(self) -> str:
         """How the game ended, with the player's name if there is one."""
         game = self.game
@@ -170,5 +166,10 @@ class ChallengeResult:
         """The whole text, ready to be pasted."""
         dare = [_("Beat this score:")] if self.game.is_evil and self.game.is_won else []
         return "\n".join(
-            [f"{settings.SITE_NAME} {self.title}: {self.score}", *self.lines, *dare, self.address]
+            [
+                f"{settings.SITE_NAME} {self.game.title}: {self.score}",
+                *self.lines,
+                *dare,
+                self.address,
+            ]
         )

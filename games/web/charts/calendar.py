@@ -31,7 +31,7 @@ class Week(NamedTuple):
 class CalendarMonth:
     """The month that starts with ``first``; ``own`` is the player's data.
 
-    Subclasses define the data of a day and its template.
+    Subclasses define the data of a day, its template, and a ``summary`` of the player's results.
     """
 
     first: date
@@ -74,11 +74,6 @@ class CalendarMonth:
     @property
     def today(self) -> date:
         return today()
-
-    @property
-    def summary(self) -> str:
-        """A sentence about the player's results in this month, or ""."""
-        return ""
 
     def on(self, day: date) -> Any:
         """Return the data of a day that can be played."""
