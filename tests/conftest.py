@@ -4,8 +4,11 @@ import fcntl
 import gc
 import os
 import shutil
+import time
 from copy import deepcopy
+from math import ceil
 from pathlib import Path
+from random import SystemRandom
 from string import ascii_lowercase
 
 import pytest
@@ -29,12 +32,13 @@ os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
 os.environ["XDG_DATA_HOME"] = "/nonexistent"
 
 
-# No deadline, because machines differ in speed. Sharing fixtures among all examples is intended.
+# No limits of time, because machines differ in speed. Sharing fixtures among all examples is
+# intended.
 hypothesis_settings.register_profile(
     "project",
     deadline=None,
     max_examples=15 if connection.vendor == "sqlite" else 5,  # each run draws other examples
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 # In tests of mutants one failing example is enough: it is not shrunk, and the next run repeats it.
 hypothesis_settings.register_profile(
@@ -68,6 +72,13 @@ def pytest_collection_modifyitems(items):
         )
         if of_the_site and not [*item.iter_markers("django_db"), *item.iter_markers("no_database")]:
             item.add_marker("django_db")
+
+
+def pytest_runtest_setup():
+    """Wait for midnight if it comes within a minute, because many tests read the date twice."""
+    left = 86_400 - time.time() % 86_400
+    if left < 60:
+        time.sleep(left + 1)
 
 
 def pytest_collection_finish():
@@ -130,14 +141,19 @@ def delete_rows(test: TransactionTestCase) -> None:
             cursor.execute(f"DELETE FROM {table}")  # noqa: S608 - names of our own tables
 
 
+def token_without_words(size: int) -> str:
+    """Return a random token that contains no name and no code by chance."""
+    return "".join(SystemRandom().choices("bcdfghjklmnpqrstvwxz-_", k=ceil(size * 4 / 3)))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _the_site_is_quick_and_lawful():
     """Change the site for all tests; one fixture for all changes saves time in every test.
 
     Every response of the test client is checked against the laws for all pages. Templates mark
     unknown variables, pages are in English, and passwords are hashed fast. The gate has no pauses
-    and no limits, which tests on a busy machine would soon reach. Tokens contain no name and no
-    code by chance.
+    and no limits, which tests on a busy machine would soon reach, and the results of a day stay in
+    the cache.
     """
     from games.web.traffic.gate import gate, turns
 
@@ -150,8 +166,10 @@ def _the_site_is_quick_and_lawful():
     with pytest.MonkeyPatch.context() as patch, changed:
         patch.setattr(TransactionTestCase, "_fixture_teardown", delete_rows)
         patch.setattr("django.middleware.csrf.CSRF_ALLOWED_CHARS", ascii_lowercase)
+        patch.setattr("secrets.token_urlsafe", token_without_words)
         patch.setattr(Client, "request", lawful(Client.request))
         patch.setattr(turns, "rest_after", lambda seconds: None)
+        patch.setattr("games.models.play.tally.SECONDS_KEPT", 600)
         patch.setattr(gate.shares, "charge", lambda address, seconds: None)
         yield
 

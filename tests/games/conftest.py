@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client, TestCase
+from django.utils import timezone
 
 from games.catalog.rules import CLASSIC
 from games.models import Assist, Challenge, Duel, Game, Group, Player, Season, Watch, today
@@ -36,6 +37,14 @@ def it_is(time_machine):
         time_machine.move_to(datetime.combine(day, time(12), UTC))
 
     return turned
+
+
+@pytest.fixture
+def stopped_clock(monkeypatch):
+    """Stop the clock of the server; return its time."""
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    return now
 
 
 @pytest.fixture

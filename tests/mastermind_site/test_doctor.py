@@ -109,7 +109,8 @@ def test_waiting_play_outs_are_not_reported():
     examples.think.enqueue("a")
     DBTaskResult.objects.update(enqueued_at=timezone.now() - timedelta(hours=3))
     code, said = run_doctor()
-    assert (code, f"{LAB}: 1 wait, the oldest for 10800 s" in said) == (0, True)
+    assert code == 0
+    assert re.search(rf"{LAB}: 1 wait, the oldest for 108\d\d s", said)
 
 
 def test_each_remedy_links_to_an_existing_section():

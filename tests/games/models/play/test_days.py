@@ -19,7 +19,7 @@ from games.models import (
     tally_of,
     today,
 )
-from games.models.play.tally import SECONDS_KEPT
+from games.models.play import tally as tallies
 from tests.cast import log_in, play, sign_up
 
 SECRET = "3632"
@@ -90,7 +90,7 @@ class TestTally:
         with django_assert_num_queries(0):
             assert recent_tally_of(today()).finished == 1
         assert recent_tally_of(FIRST_DAY).finished == 0
-        now = clock() + SECONDS_KEPT + 1
+        now = clock() + tallies.SECONDS_KEPT + 1
         monkeypatch.setattr("django.core.cache.backends.locmem.time.time", lambda: now)
         assert recent_tally_of(today()).finished == 2
 

@@ -251,7 +251,7 @@ def test_a_player_counts_as_away_after_half_a_minute_and_can_return():
     assert ", away" not in one.get(address, headers=HTMX).text
 
 
-def test_a_phrase_disappears_after_a_while(monkeypatch):
+def test_a_phrase_disappears_after_a_while(monkeypatch, stopped_clock):
     duel, (one, other) = race()
     assert one.post(at(duel, "say/"), {"phrase": "6"}).status_code == 422
     one.post(at(duel, "say/"), {"phrase": "0"})
@@ -261,8 +261,7 @@ def test_a_phrase_disappears_after_a_while(monkeypatch):
     assert Duel.objects.get().revision == said
     assert "says" in other.get(at(duel)).text
     assert other.get(address, headers=HTMX).status_code == 204
-    later = timezone.now() + PHRASE_SHOWN
-    monkeypatch.setattr(timezone, "now", lambda: later)
+    monkeypatch.setattr(timezone, "now", lambda: stopped_clock + PHRASE_SHOWN)
     news = other.get(address, headers=HTMX)
     assert (news.status_code, "says" in news.text) == (200, False)
 

@@ -11,7 +11,7 @@ from games.play.home.page import sample_game
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback
 from solver.sets.arrays import all_codes
-from tests.cast import fields_in, play, sign_up, start
+from tests.cast import fields_in, guessed, play, sign_up, start, start_daily
 
 ODD = Rules(Variant(pegs=3, colors=5), 7)
 
@@ -29,14 +29,6 @@ def begin_and_guess(client: Client, rules: Rules) -> Game:
     code = "".join(symbol for symbol in symbols if symbol != game.secret[0])
     code = code[: rules.variant.pegs]
     game.play(code, 1, "a")
-    return game
-
-
-def daily_of(client: Client, day, *codes: str) -> Game:
-    address = client.post(f"/daily/{day}/")["Location"]
-    game = Game.objects.with_secret().get(public_id=address.split("/")[2])
-    for code in codes:
-        game.play(code, game.next_number, str(game.next_number))
     return game
 
 
@@ -111,7 +103,7 @@ class TestOtherGames:
         address = Client().post("/challenges/", {"code": "1122"})["Location"]
         client.post(address)
         odd = begin_and_guess(client, ODD)
-        daily_of(client, today() - timedelta(days=1))
+        start_daily(client, today() - timedelta(days=1))
         yesterday = str(Daily(day=today() - timedelta(days=1)))
         assert self.listed(client) == ["3×5", "Challenge, Classic"]
         assert f"3×5: guess 2 of {ODD.limit}" in first_page(client)
@@ -120,7 +112,7 @@ class TestOtherGames:
         assert '<p class="lead">3×5: ' in first_page(client)
 
     def test_games_with_a_card_are_not_listed_again(self, client, game):
-        daily_of(client, today())
+        start_daily(client)
         play(client, game, "1122")
         begin_and_guess(client, PRESETS["mini"])
         assert self.listed(client) == []
@@ -133,7 +125,7 @@ class TestOtherGames:
 
     def test_only_the_newest_four_other_games_are_listed(self, client):
         for number in range(6):
-            daily_of(client, FIRST_DAY + timedelta(days=number))
+            start_daily(client, FIRST_DAY + timedelta(days=number))
         assert self.listed(client) == ["Daily 5", "Daily 4", "Daily 3", "Daily 2"]
 
 
@@ -146,14 +138,14 @@ class TestToday:
         assert "Next code in" in page
         assert f'action="/daily/{today()}/"' in page
         assert "Play the daily" in page
-        other = daily_of(Client(), today())
-        other.play(other.secret, 1, "a")
+        other = start_daily(Client())
+        guessed(other, other.secret)
         assert "1 player solved it, in 1 guess." not in first_page(
             client
         )  # an older count is cached
 
     def test_the_home_page_shows_the_result_of_its_reader_in_the_daily(self, client):
-        game = daily_of(client, today())
+        game = start_daily(client)
         assert "Learn how to play" in first_page(client)
         play(client, game, game.secret)
         page = first_page(client)
@@ -200,9 +192,9 @@ class TestItIsCheap:
         self, client, game, django_assert_max_num_queries
     ):
         play(client, game, "1122")
-        daily_of(client, today(), "1122")
+        guessed(start_daily(client), "1122")
         for number in range(10):
-            daily_of(client, FIRST_DAY + timedelta(days=number), "1122")
+            guessed(start_daily(client, FIRST_DAY + timedelta(days=number)), "1122")
         client.get("/daily/")  # fills the cache with the results of the day
         with django_assert_max_num_queries(6):  # one query asks for waiting duels
             client.get("/")
