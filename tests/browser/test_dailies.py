@@ -82,7 +82,7 @@ def test_result_and_time_of_the_next_code_are_visible_after_a_daily(another, liv
     """
     width, height = size
     window = {"width": width, "height": height}
-    page = another(viewport=window, timezone_id="America/New_York").new_page()
+    page = another(viewport=window, timezone_id="America/Bogota").new_page()
     page.goto(live_server.url)
     page.get_by_role("button", name="Play the daily").click()
     page.wait_for_url("**/games/*/")

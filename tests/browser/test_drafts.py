@@ -52,12 +52,16 @@ def test_a_tap_before_the_scripts_load_adds_a_peg_to_the_stored_row(board):
 def test_pegs_that_are_placed_while_a_hint_loads_are_kept(board):
     page = board()
     guess(page, "1122")
-    page.route("**/hint/", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    held = []
+    page.route("**/hint/", lambda route: held.append(route))
     page.keyboard.type("13")
     ask(page, "Rule out colors")
     page.keyboard.type("45")
     # no guess is sent while a hint loads, because the hint can change the player's mind
     page.keyboard.press("Enter")
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
     expect(page.locator(".advice-slot")).to_be_visible()
     assert row(page) == "1345"
     expect(page.locator("h1")).to_have_text("Guess 2 of 10")

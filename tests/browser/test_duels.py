@@ -158,7 +158,7 @@ def test_a_hidden_tab_alerts_its_player(live_server, contexts, monkeypatch):
         ada.evaluate("localStorage.hide = 'yes'")
         bob.goto(ada.url)
         press(bob, "Take a seat")
-        expect(ada).to_have_title(re.compile("▶ It starts in"), timeout=15_000)
+        expect(ada).to_have_title(re.compile("▶ It starts in"))
         assert ada.evaluate("window.beats") == [120]
         ada.evaluate("delete localStorage.hide")
         ada.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

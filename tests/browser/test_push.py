@@ -48,7 +48,8 @@ def test_a_browser_is_added_and_its_worker_shows_messages(
         lambda told: workers.extend(told["registrations"]),
     )
     tools.send("ServiceWorker.enable")
-    page.wait_for_timeout(200)
+    while not workers:
+        page.wait_for_timeout(50)
     [worker] = {one["registrationId"]: one for one in workers}.values()
     assert worker["scopeURL"] == f"{live_server.url}/you/notifications/"
     inside = page.context.service_workers[0]

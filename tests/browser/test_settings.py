@@ -128,9 +128,9 @@ def test_a_player_with_a_single_switch_can_make_a_guess(board):
     page = board("3632")
     page.clock.install(time=0)
     page.clock.pause_at(60_000)  # from now on the test moves the clock
-    with page.expect_response(lambda response: "switches" in response.url):
+    with page.expect_response(lambda response: "switches" in response.url) as loaded:
         switch(page, "Single switch").click()
-    page.wait_for_timeout(300)
+    page.evaluate("async (module) => { await import(module); }", loaded.value.url)
     page.locator("#headline").focus()
     for beats in (3, 6, 3, 2):
         page.clock.run_for(1200 * beats + 100)

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import monotonic, sleep
+from time import sleep
 
 import pytest
 
@@ -81,9 +81,8 @@ def test_a_killed_proof_is_resumed_with_less_work(tmp_path, facts):
         env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
     )
     journal = tmp_path / "3x5.journal"
-    begin = monotonic()
     while not (journal.exists() and journal.read_bytes().count(b"\n") > 5):
-        assert monotonic() - begin < 100
+        assert process.poll() is None
         sleep(0.005)
     os.killpg(process.pid, signal.SIGKILL)
     assert process.wait() == -signal.SIGKILL

@@ -1,5 +1,6 @@
 """Concurrent requests on one duel have one outcome, without duplicates or deadlock."""
 
+from datetime import timedelta
 from functools import partial
 
 import pytest
@@ -113,7 +114,8 @@ def test_two_codes_can_be_set_concurrently_and_each_request_twice():
     assert Game.objects.count() == 2
 
 
-def test_only_one_of_several_concurrent_phrases_is_stored():
+def test_only_one_of_several_concurrent_phrases_is_stored(monkeypatch):
+    monkeypatch.setattr("games.models.duels.duel.BETWEEN_PHRASES", timedelta(hours=1))
     duel, [seat, _other] = opened()
     at_once(*(lambda phrase=phrase: duel_again(duel).say(seat, phrase) for phrase in range(5)))
     said = Seat.objects.get(pk=seat.pk)

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from copy import deepcopy
 
 import pytest
 from django.db import connection
@@ -50,7 +51,7 @@ def test_deleting_a_player_and_starting_a_game_concurrently_never_fails():
 
         def send(place: int, cookies=guest.cookies) -> int:
             browser = Client(raise_request_exception=False)
-            browser.cookies = cookies
+            browser.cookies = deepcopy(cookies)
             return browser.post(*acts[place]).status_code
 
         assert "500" not in side_by_side(send, len(acts))
@@ -90,12 +91,9 @@ def test_a_log_in_is_refused_if_its_account_was_just_deleted(client, monkeypatch
 def until_somebody_waits() -> None:
     """Wait until another connection waits for a lock."""
     waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-    for _ in range(1_000):
-        with connection.cursor() as cursor:
-            if cursor.execute(waiting).fetchone()[0]:
-                return
-        time.sleep(0.01)
-    raise AssertionError("nobody waits")
+    with connection.cursor() as cursor:
+        while not cursor.execute(waiting).fetchone()[0]:
+            time.sleep(0.01)
 
 
 @pytest.mark.skipif("connection.vendor != 'postgresql'", reason="has locks of rows")
