@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+RESERVED: list[socket.socket] = []
+
 
 def find_programs() -> Path | None:
     """Return the folder with ``initdb`` and ``pg_ctl``, which on Debian is not on the PATH."""
@@ -23,8 +25,21 @@ def find_programs() -> Path | None:
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
+    """Return a port that no connection and no other test gets while this process runs.
+
+    The system gives connections ports from 32768 on, and a UDP socket reserves the port.
+    """
+    for port in range(20_000, 32_768):
+        place, reserved = ("127.0.0.1", port), socket.socket(type=socket.SOCK_DGRAM)
+        try:
+            reserved.bind(place)
+            socket.create_server(place).close()
+        except OSError:
+            reserved.close()
+        else:
+            RESERVED.append(reserved)
+            return port
+    raise OSError("no port is free")
 
 
 @contextmanager

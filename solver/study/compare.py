@@ -18,7 +18,7 @@ from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from tempfile import TemporaryFile
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import NoReturn
 
 from solver.positions.candidates import position_after
@@ -163,7 +163,8 @@ def send_tree() -> None:
         send_problem(players[0].late() if players else StrategyFailed("takes too long to load"))
 
     signal.signal(signal.SIGXCPU, give_up)
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + _GRACE))
+    last = round(process_time()) + seconds  # loading the engine takes none of the player's time
+    resource.setrlimit(resource.RLIMIT_CPU, (last, last + _GRACE))
     resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20,) * 2)
     foreign.LONGEST_THOUGHT = float(seconds)
     try:
