@@ -59,7 +59,11 @@ class Server:
                 stderr=log,
                 start_new_session=True,
             )
-        answering(f"{self.address}healthz")
+        try:
+            answering(f"{self.address}healthz")
+        except BaseException:
+            self.stop()
+            raise
 
     @property
     def address(self) -> str:
@@ -85,8 +89,8 @@ def serving(port: int, *fill: Sequence[str], workers: int = 1, **more: str) -> I
         server.manage("collectstatic", "--noinput", "--verbosity=0")
         for arguments in fill:
             server.run(*arguments)
+        server.start()
         try:
-            server.start()
             yield server
         finally:
             server.stop()
