@@ -9,8 +9,8 @@
 //
 // - n codes need at least 1 + 2 + ... guesses, with 1 code found first, then w, then w * w, if no guess has more than w
 //   answers besides the win. So s codes need 2s - 1 at least.
-// - A permutation of places and a renaming of colors that leave all past guesses as they are map the codes that are left
-//   to themselves. So of the guesses that they map to each other, the least is enough.
+// - A permutation of places and a renaming of colors that leave all past guesses as they are map the codes left to
+//   themselves. So of the guesses that they map to each other, the least is enough.
 // - Of guesses that all codes left answer alike, the least is enough, too.
 
 #include <algorithm>
@@ -18,6 +18,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -25,7 +26,6 @@
 #include <queue>
 #include <random>
 #include <string>
-#include <tuple>
 #include <vector>
 
 using std::array, std::string, std::vector;
@@ -63,7 +63,8 @@ public:
     void keep(const Key& key, const Total& total) {
         Entry* least = nullptr;
         Entry* found = find(key, [&](Entry& entry) { if (!least || entry.guesses < least->guesses) least = &entry; });
-        *(found ? found : least) = {key.name, uint32_t(key.other), uint32_t(total.guesses), total.exact, uint32_t(total.depth)};
+        const auto [guesses, exact, depth] = total;
+        *(found ? found : least) = {key.name, uint32_t(key.other), uint32_t(guesses), exact, uint32_t(depth)};
     }
 };
 
@@ -95,7 +96,8 @@ class Search {
     void extend(Pegs code, int peg, bool repeats) {
         if (peg == pegs) { codes.push_back(code); return; }
         for (int color = 0; color < colors; ++color)
-            if (code[peg] = color; repeats || !std::count(code.begin(), code.begin() + peg, color)) extend(code, peg + 1, repeats);
+            if (code[peg] = color; repeats || !std::count(code.begin(), code.begin() + peg, color))
+                extend(code, peg + 1, repeats);
     }
     uint8_t answer(const Pegs& one, const Pegs& other) const {
         array<int, 12> counts{};
@@ -144,7 +146,8 @@ class Search {
             seen.fill(0);
             for (const uint8_t* row : set.rows)
                 for (size_t g = 0; g < size; ++g) seen[g] |= 1u << row[start + g];
-            for (size_t g = 0; g < size; ++g) counts[start + g] = uint8_t(std::popcount(seen[g]) + (seen[g] >> win & 1));
+            for (size_t g = 0; g < size; ++g)
+                counts[start + g] = uint8_t(std::popcount(seen[g]) + (seen[g] >> win & 1));
         }
         return counts;
     }
@@ -229,16 +232,16 @@ class Search {
         }
         return first;
     }
-    void glance(const Set& set, Part& part) {
-        if (part.total.exact || memory.recall(part.key, part.total)) return;
-        part.total = glance(narrow(set, part, true));
-        memory.keep(part.key, part.total);
-    }
-    struct Choice { int bound; uint64_t squares; Index guess; bool seen; };
+    struct Choice {
+        int bound;
+        uint64_t squares;
+        Index guess;
+        bool seen;
+        auto operator<=>(const Choice&) const = default;
+    };
     // Returns the guesses, one of each kind, that may need less than a limit, with the least bound first.
     auto choices(const Set& set, const Past& past, int limit, int& otherwise) const {
-        const auto worse = [](const Choice& a, const Choice& b) { return std::tie(a.bound, a.squares) > std::tie(b.bound, b.squares); };
-        std::priority_queue<Choice, vector<Choice>, decltype(worse)> queue(worse);
+        std::priority_queue<Choice, vector<Choice>, std::greater<>> queue;
         const auto counts = this->counts(set);
         const auto& costs = this->costs(counts);
         for (size_t g = 0; g < counts.size(); ++g) {
@@ -246,35 +249,37 @@ class Search {
             Choice choice{3 * set.size() - counts[g], 0, Index(g), false};
             if (counts[g] > 1 && choice.bound < limit && leads(past, guess)) {
                 choice.bound = set.size();
-                for (const int size : sizes(set, g)) choice.bound += costs[size], choice.squares += uint64_t(size) * size;
+                for (const uint64_t size : sizes(set, g)) choice.bound += costs[size], choice.squares += size * size;
                 if (choice.bound < limit) queue.push(choice);
             }
             if (choice.bound >= limit) otherwise = std::min(otherwise, choice.bound);
         }
         return queue;
     }
-    // Searches the parts in turn until they need ``limit`` together with the guess, and returns what they need.
-    int sum_of(const Set& set, vector<Part>& parts, const Past& past, int limit) {
+    // Looks at the parts in turn until they need ``limit`` together with the guess, and returns what they need.
+    template <class Look> int sum_of(const Set& set, vector<Part>& parts, int limit, Look look) {
         int sum = set.size();
         for (const Part& part : parts) sum += part.total.guesses;
         for (Part& part : parts)
             if (!part.total.exact && sum < limit) {
                 sum -= part.total.guesses;
-                part.total = total(narrow(set, part, false), past, limit - sum);
+                part.total = look(part, limit - sum);
                 sum += part.total.guesses;
             }
         return sum;
     }
-    int glanced_sum_of(const Set& set, vector<Part>& parts, int limit) {
-        int sum = set.size();
-        for (const Part& part : parts) sum += part.total.guesses;
-        for (Part& part : parts)
-            if (sum < limit) {
-                sum -= part.total.guesses;
-                glance(set, part);
-                sum += part.total.guesses;
-            }
-        return sum;
+    int glanced(const Set& set, vector<Part>& parts, int limit) {
+        return sum_of(set, parts, limit, [&](const Part& part, int) {
+            Total found;
+            if (memory.recall(part.key, found)) return found;
+            memory.keep(part.key, found = glance(narrow(set, part, true)));
+            return found;
+        });
+    }
+    int searched(const Set& set, vector<Part>& parts, const Past& past, int limit) {
+        return sum_of(set, parts, limit, [&](const Part& part, int below) {
+            return total(narrow(set, part, false), past, below);
+        });
     }
     // Returns the fewest guesses for a set, or a lower bound of ``limit`` or more.
     Total total(const Set& set, const Past& past, int limit) {
@@ -286,13 +291,13 @@ class Search {
             Choice choice = queue.top();
             queue.pop();
             auto parts = split(set, choice.guess);
-            int sum = glanced_sum_of(set, parts, limit);
+            int sum = glanced(set, parts, limit);
             const auto exact = [](const Part& part) { return part.total.exact; };
             if (sum < limit && !choice.seen && !std::ranges::all_of(parts, exact)) {
                 queue.push({sum, choice.squares, choice.guess, true});
                 continue;
             }
-            if (sum < limit) sum = sum_of(set, parts, after(past, (*set.guesses)[choice.guess]), limit);
+            if (sum < limit) sum = searched(set, parts, after(past, (*set.guesses)[choice.guess]), limit);
             if (sum < limit) {
                 best = {limit = sum, true, 1};
                 for (const Part& part : parts) best.depth = std::max(best.depth, 1 + part.total.depth);
@@ -312,9 +317,10 @@ class Search {
         int best = OPEN, otherwise = OPEN;
         for (auto queue = choices(set, past, needed.guesses + 1, otherwise); !queue.empty() && best > 0; queue.pop()) {
             auto parts = split(set, queue.top().guess);
-            if (glanced_sum_of(set, parts, needed.guesses + 1) > needed.guesses) continue;
+            if (glanced(set, parts, needed.guesses + 1) > needed.guesses) continue;
             const Past next = after(past, (*set.guesses)[queue.top().guess]);
-            if (sum_of(set, parts, next, needed.guesses + 1) == needed.guesses) best = std::min(best, last(set, parts, next, left, best));
+            if (searched(set, parts, next, needed.guesses + 1) == needed.guesses)
+                best = std::min(best, last(set, parts, next, left, best));
         }
         return lasts[{set.key, left}] = best;
     }
@@ -341,9 +347,10 @@ public:
         std::exclusive_scan(numbers.begin(), numbers.end(), numbers.begin(), 0);
         for (uint8_t& one : table) one = uint8_t(numbers[one]), win = std::max<int>(win, one);
         for (int w = 0; w <= win; ++w) {
-            vector<int> sums{0};
+            vector<int> sums(1);
             for (int level = 1, room = 1, width = 1; sums.size() <= size; ++level, room = width)
-                for (width = std::min<int>(width * std::max(w, 1), int(size)); room-- && sums.size() <= size; ) sums.push_back(sums.back() + level);
+                for (width = std::min(width * std::max(w, 1), int(size)); room-- && sums.size() <= size; )
+                    sums.push_back(sums.back() + level);
             least.push_back(sums);
         }
         memory.make(std::min(std::bit_ceil(size * size), size_t(1) << 25));
@@ -369,7 +376,7 @@ public:
         do past.kept.push_back(one); while (std::next_permutation(one.places.begin(), one.places.begin() + pegs));
         past = after(past, Index(guess));
         auto parts = split(all, guess);
-        const int sum = sum_of(all, parts, past, limit);
+        const int sum = searched(all, parts, past, limit);
         std::cout << text << " " << sum << std::flush;
         if (sum >= limit) { std::cout << " or more\n"; return; }
         int worst = 2, codes = OPEN;
@@ -381,7 +388,7 @@ public:
 int main(int count, char** arguments) {
     const string board = count < 4 ? "" : arguments[1], guesses = count < 4 ? "" : arguments[2];
     const bool repeats = !board.ends_with('n'), any = guesses == "any";
-    const int pegs = std::atoi(board.c_str()), colors = std::atoi(board.c_str() + std::min(board.size(), board.find('x') + 1));
+    const int pegs = std::atoi(board.c_str()), colors = std::atoi(board.c_str() + board.find('x') + 1);
     if (pegs < 1 || pegs > 6 || colors < 1 || colors > 12 || (!any && guesses != "possible")) {
         std::cout << "give a board, the guesses and first guesses, such as 4x6 possible 1123 1234\n";
         return 1;
