@@ -32,12 +32,14 @@ const title = document.title;
 let pause = SOON;
 let timer = 0;
 let isTold = false; // whether the stream works
+let isDropped = false; // whether htmx ignored the last poll because of a request in progress
 let isLost = false;
 let isGoing = false;
 
 function ask() {
   clearTimeout(timer);
   timer = setTimeout(ask, isTold ? Math.max(TOLD, pause) : pause);
+  isDropped = Boolean(document.querySelector("#duel .htmx-request"));
   if (!isAway()) others().dispatchEvent(new Event("poll"));
 }
 
@@ -79,6 +81,7 @@ function said(button) {
 }
 
 document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, successful, requestConfig } }) => {
+  if (isDropped) setTimeout(ask); // the answer can be older than the news
   if (elt.matches(".phrases, #guess")) pause = SOON;
   if (elt.matches(".phrases")) ask();
   if (elt.matches(".phrases") && successful) said(requestConfig.triggeringEvent.submitter);

@@ -180,6 +180,26 @@ def test_a_poll_that_replaces_the_board_keeps_the_row(opened):
     assert row(page) == "123."
 
 
+def test_news_that_comes_during_a_poll_is_fetched_after_it(page, live_server):
+    """Otherwise a player whose opponent sits down and is ready at once misses the countdown."""
+    page.add_init_script(
+        "EventSource = class extends EventTarget { news = (window.stream = this) }"
+    )
+    page.goto(f"{live_server.url}/duels/")
+    press(page, "Create the duel")
+    page.wait_for_url("**/duels/*/")
+    polls = []
+    page.route("**/now/**", lambda route: polls.append(route))
+    for revision in ("7", "8"):
+        page.evaluate(
+            f"stream.dispatchEvent(new MessageEvent('message', {{ data: '{revision}' }}))"
+        )
+        page.wait_for_timeout(100)
+    assert len(polls) == 1
+    with page.expect_request("**/now/**", timeout=8000):
+        polls[0].fulfill(status=204)
+
+
 def test_a_request_is_canceled_when_its_part_of_the_page_is_replaced(page, live_server):
     """Otherwise the response could change a part that the page no longer has."""
     page.goto(f"{live_server.url}/duels/")
