@@ -16,6 +16,7 @@ import sys
 import tempfile
 from contextlib import suppress
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -146,33 +147,41 @@ def worker_exit(server: Any, worker: Any) -> None:
         calculator.stop()
 
 
-def return_freed_memory() -> None:
-    """Make glibc return freed blocks of 2 MB and more, such as the memory of a picture."""
+def use_less_memory() -> None:
+    """Make glibc return freed blocks of 2 MB and more, and use one heap for all threads."""
     if mallopt := getattr(ctypes.CDLL(None), "mallopt", None):
         mallopt(-3, 2 * 1024 * 1024)  # M_MMAP_THRESHOLD
+        mallopt(-8, 1)  # M_ARENA_MAX
 
 
 def post_worker_init(worker: Any) -> None:
     """Prepare the worker, and start its calculator.
 
-    The calculator is a copy of the worker's process. So all code and templates are loaded first,
-    and kept from the garbage collector, which would write to memory that both processes share.
+    The calculator is a copy of the worker's process. What both need is loaded first, and kept from
+    the garbage collector, which would write to memory that both share. What only the worker needs
+    is loaded later.
     """
+    import numpy.ma  # noqa: F401 - np.unique would load it in both processes
     from django.urls import get_resolver
 
     from games.web.traffic.calculator import calculator
     from mastermind_site.warming import warm
 
     get_resolver().url_patterns  # noqa: B018 - loads every view
-    warm()
-    gc.collect()
-    gc.freeze()
-    calculator.start()
-    return_freed_memory()  # this comes last, because it would slow down the calculator
-    # A thread that writes a guess releases Python's lock, and waits this long to get it back. If
-    # another thread is busy, a write takes 4 ms with this setting, instead of 15.
-    sys.setswitchinterval(0.001)
     if worker.age == site.FIRST_WORKER:  # one worker prints the warnings for all
         from mastermind_site.checks import tell
 
-        tell()
+        # The checks take 7 MB, which are free again when this process ends.
+        checking = get_context("fork").Process(target=tell)
+        checking.start()
+        checking.join()
+    gc.collect()
+    gc.freeze()
+    calculator.start()
+    use_less_memory()  # after the start, because it would slow down the calculator
+    warm()
+    gc.collect()
+    gc.freeze()
+    # A thread that writes a guess releases Python's lock, and waits this long to get it back. If
+    # another thread is busy, a write takes 4 ms with this setting, instead of 15.
+    sys.setswitchinterval(0.001)

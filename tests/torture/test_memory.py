@@ -14,7 +14,7 @@ SEEN = (
     *("/", "/leaderboard/", "/daily/", "/puzzles/", "/puzzles/print/", "/watch/", "/you/"),
     "/explore/?pegs=5&colors=8&history=11223:1,1",
 )
-MOST = 140  # in MB; memory that processes share is divided among them
+MOST = 120  # in MB; memory that processes share is divided among them
 
 
 def descendants(root: int) -> set[int]:
@@ -29,7 +29,7 @@ def megabytes(process: int) -> float:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what is shared")
-def test_a_worker_that_has_shown_pages_of_every_kind_takes_140_mb(tmp_path):
+def test_a_worker_that_has_shown_pages_of_every_kind_takes_120_mb(tmp_path):
     with serving(tmp_path, WEB_WORKERS="1") as server:
         browser = Browser(server.port)
         with closing(browser.connection):

@@ -30,7 +30,7 @@ def operation(route: str) -> Callable[..., HttpResponse]:
 
     @csrf_exempt
     def view(request: HttpRequest, **parts: Any) -> HttpResponse:
-        # loaded only in web workers, because ninja and pydantic take 17 MB
+        # loaded by the first request to the API, because ninja and pydantic take 13 MB
         from games.play.api.operations import VIEWS
 
         return VIEWS[route](request, **parts)
