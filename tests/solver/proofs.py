@@ -100,7 +100,7 @@ def test_a_limit_of_six_guesses_raises_the_total_by_two_on_4x8():
     assert prove(Variant(4, 8), 6).book.total == 20473
 
 
-@pytest.mark.parametrize(("pegs", "colors"), [*BETWEEN, (4, 9), (4, 10), (5, 7), (6, 5)])
+@pytest.mark.parametrize(("pegs", "colors"), [*BETWEEN, (4, 9), (4, 10), (4, 11), (5, 7), (6, 5)])
 def test_the_smallest_worst_case_is_in_the_range_of_the_table(pegs, colors):
     variant, numbers = Variant(pegs, colors), CELLS[pegs, colors]
     least, most = numbers[0], numbers[-1]
