@@ -51,7 +51,11 @@ def test_a_player_sees_their_running_games_and_others_do_not(client, game):
     page = type(client)().get("/players/Ada/").text
     assert game.public_id not in page
     play(client, game, "3632")
+    hidden = {Game.Mode.ONE_SCREEN: False, Game.Mode.DUEL: True}
+    for mode, is_held in hidden.items():
+        ended(game.player, 4, mode=mode, is_held=is_held)
     page = type(client)().get("/players/ada/").text
+    assert not any(one.public_id in page for one in Game.objects.filter(mode__in=hidden))
     assert f"{game.get_absolute_url()}result/" in page
     assert "3632" not in page
 
@@ -100,6 +104,16 @@ def test_best_and_worst_games_are_listed(guesses, best, worst):
     statistics = about(named("Ada", *guesses)).statistics
     assert [game.counted_guesses for game in statistics.best_games] == best
     assert [game.counted_guesses for game in statistics.worst_games] == worst
+
+
+def test_games_whose_code_the_player_knew_count_nowhere():
+    ada = named("Ada", 4, 5, 7)
+    daily = Daily.objects.create(day=FIRST_DAY, secret="1122")
+    challenge = Challenge.objects.set_code(ada, CLASSIC, "1122")
+    Game.objects.filter(counted_guesses=4).update(repeated_daily=daily)
+    Game.objects.filter(counted_guesses=5).update(repeated_challenge=challenge)
+    assert about(ada).played.games == 1
+    assert [game.counted_guesses for game in about(ada).statistics.best_games] == [7]
 
 
 def test_the_url_chooses_the_game_size(client):

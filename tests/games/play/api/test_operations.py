@@ -91,7 +91,7 @@ class TestGamesByKeyAreNotRanked:
         for _ in range(3):
             program.guess(program.begin(), 1, "3632")
         player = Player.objects.get()
-        assert Game.objects.filter(status="won", is_ranked=False, daily=None).count() == 3
+        assert Game.objects.filter(status="won", is_ranked=False, luck=None).count() == 3
         assert not Standing.objects.exists()
         assert played_games_of(player).games == 0
         assert words_of(player) == {}

@@ -5,9 +5,10 @@ The tests move the clock forward, by eleven days in total.
 
 import re
 from datetime import timedelta
+from unittest.mock import Mock
 
 import pytest
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -51,6 +52,9 @@ def test_an_error_in_settling_a_duel_does_not_stop_the_other_duels(clock, monkey
     over = dict(Duel.objects.values_list("pk", "status"))
     assert over == {broken.pk: "running", sound.pk: "over"}
     assert f"Duel.settle failed for {Duel} {broken.pk}." in caplog.text
+    monkeypatch.setattr(Duel, "settle", Mock(side_effect=OperationalError))
+    with pytest.raises(OperationalError):  # the task is tried again when the database is back
+        settle_duels.call()
 
 
 @pytest.fixture
@@ -209,8 +213,9 @@ class TestRaceOverDays:
         assert duel.is_decided == (winner == "Bob"), "Ada can at best need as many guesses"
         guess(duel, ada, "3632")
         for name, browser in browsers.items():
-            won = "You won" if name == winner else f"{winner} won"
-            assert won in browser.get(duel.get_absolute_url()).text
+            page = browser.get(duel.get_absolute_url()).text
+            assert ("You won" if name == winner else f"{winner} won") in page
+            assert "broke it in 3 guesses</p>" in page, "a time of days would say nothing"
 
     def test_other_players_can_join_the_race_until_it_is_decided(self, duel):
         for browser, is_open in ((Client(), True), (Client(), False)):

@@ -212,8 +212,8 @@ def test_a_player_who_left_can_come_back_and_gets_the_current_code(client, wall)
     assert bea.get(board)["Location"] == wall
     assert 'value="Bea"' in bea.get(wall).text
     assert bea.post(f"{board}say/", {"phrase": "what is none"}).status_code == 404
-    assert bea.post(wall, {"name": "Bea"})["Location"] == board
-    assert bea.get(board).status_code == 200
+    assert bea.post(wall, {"name": "Bee"})["Location"] == board
+    assert "You are Bee here" in bea.get(board).text
     for act in ("sit/", "ready/", "again/", "computer/", "begin/"):
         assert bea.post(f"{board}{act}").status_code == 404
     bea.post(f"{board}leave/")
