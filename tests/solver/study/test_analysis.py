@@ -138,7 +138,7 @@ def check_optimal_play_has_no_loss(variant):
 
 
 def test_a_player_who_repeats_one_guess_has_skill_0(monkeypatch):
-    """Repetitions are appraised once: appraising a hundred of them would take seconds."""
+    """Repetitions are appraised once: appraising forty of them would take a second."""
     asked, same = [], Turn("1111", Feedback(0, 0))
     monkeypatch.setattr(analysis, "appraise", lambda *some: asked.append(some) or appraise(*some))
     turns = analyze(Variant(), [same] * 90)
