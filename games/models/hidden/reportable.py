@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.core import signing
@@ -33,6 +34,11 @@ class ReportKind(models.TextChoices):
 
 
 SIGNER = signing.Signer(salt="reportable nickname")
+
+
+@lru_cache(maxsize=4096)  # the page of a room has 40 names and is shown every two seconds
+def sign_nickname(player: int, name: str) -> str:
+    return SIGNER.sign_object([player, name])
 
 
 class Reportable(NamedTuple):
@@ -68,7 +74,7 @@ class Reportable(NamedTuple):
         A nickname is signed, because not all visitors are allowed to see it.
         """
         is_nickname = self.kind == ReportKind.NICKNAME
-        return SIGNER.sign_object([self.player.pk, self.text]) if is_nickname else self.text
+        return sign_nickname(self.player.pk, self.text) if is_nickname else self.text
 
     @classmethod
     def line(cls, player: Player, rules: Rules) -> Reportable:

@@ -87,17 +87,23 @@ class RoomPage:
     @cached_property
     def sides(self) -> list[Side]:
         """The sides of this code, even of players who have left."""
-        sides = list(self.duel.sides_now.select_related("game"))
+        sides = list(self.duel.sides_now.select_related("game").order_by())
         for side in sides:
             side.duel = self.duel
         return sides
 
     @cached_property
+    def seats(self) -> list[Seat]:
+        """All seats, also of players who have left or were removed."""
+        return list(self.duel.seats.all())
+
+    @cached_property
     def places(self) -> list[Place]:
         """The players, sorted by name so that each can find their own line."""
         sides = {side.seat_id: side for side in self.sides}
-        means = self._means
-        seats = sorted(self.duel.seats.filter(left_at=None), key=lambda one: one.name.casefold())
+        means = self._means if self.duel.round > 1 else {}
+        here = (seat for seat in self.seats if seat.left_at is None)
+        seats = sorted(here, key=lambda one: one.name.casefold())
         return [Place(seat, sides.get(seat.pk), *means.get(seat.pk, ())) for seat in seats]
 
     @property
@@ -109,7 +115,7 @@ class RoomPage:
         """The players who were removed from the room."""
         if self.duel.is_over:
             return []
-        return list(self.duel.seats.filter(is_sent_out=True, player__isnull=False))
+        return [seat for seat in self.seats if seat.is_sent_out and seat.player_id]
 
     @property
     def through(self) -> int:
@@ -219,9 +225,11 @@ class RoomPage:
         played = [place for place in self.places if 2 * place.codes >= self.duel.rounds_over]
         return sorted(played, key=lambda one: one.mean or 0)[:BEST_SHOWN]
 
-    @property
+    @cached_property
     def facts(self) -> str:
-        return facts_of(self.duel)
+        """A text that changes whenever the pages of this room change."""
+        away = self.duel.seats.away().filter(left_at=None).count()
+        return f"{self.duel.revision}-{away}-{self.duel.has_begun:d}"
 
     @property
     def headline(self) -> str:
@@ -258,12 +266,6 @@ class RoomPage:
         counted = ended.exclude(status=Game.Status.EXPIRED).order_by().values("side__seat")
         means = counted.annotate(mean=Avg("counted_guesses"), codes=Count("pk"))
         return {row["side__seat"]: (row["mean"], row["codes"]) for row in means}
-
-
-def facts_of(duel: Duel) -> str:
-    """Return a text that changes whenever the pages of a room change."""
-    away = duel.seats.away().filter(left_at=None).count()
-    return f"{duel.revision}-{away}-{duel.has_begun:d}"
 
 
 def table_of(duel: Duel) -> Iterator[dict[str, Any]]:

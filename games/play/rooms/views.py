@@ -18,7 +18,7 @@ from games.models.duels.refusals import RoomLocked, SentOut
 from games.people import limits
 from games.people.sessions.current import identity_of, other_guests
 from games.play.rooms.forms import MINUTES, EnterForm, SetUpForm
-from games.play.rooms.page import COLUMNS, RoomPage, facts_of, table_of
+from games.play.rooms.page import COLUMNS, RoomPage, table_of
 from games.web.entry.forms import RulesForm
 from games.web.entry.setup import Setup
 from games.web.responses.files import spreadsheet
@@ -50,7 +50,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     duel = get_object_or_404(Duel.objects.rooms(), code=code)
     player = identity_of(request).player
     if is_held_by(request, duel):
-        return show_controls(request, duel)
+        return show_controls(request, page_of(request, duel))
     if (seat := duel.seat_of(player)) and seat.left_at is None:
         return redirect("duel", duel.public_id)
     is_post = request.method == "POST"
@@ -76,18 +76,17 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def live(request: HttpRequest, code: str) -> HttpResponse:
     """Show the changes on the page with the controls; answer 204 if there are none."""
-    duel = own_room(request, code)
-    return answer_if_known(request, duel, "room") or show_controls(request, duel)
+    page = page_of(request, own_room(request, code))
+    return answer_if_known(request, page, "room") or show_controls(request, page)
 
 
 @vary_on_headers("HX-Request")
 @require_safe
 def wall(request: HttpRequest, code: str) -> HttpResponse:
     """Show the room on a big screen, without controls; htmx gets only the changes."""
-    duel = own_room(request, code)
+    page = page_of(request, own_room(request, code))
     template = "play/rooms/_wall.html" if wants_fragment(request) else "play/rooms/wall.html"
-    page = page_of(request, duel)
-    return answer_if_known(request, duel, "room-wall") or render(request, template, {"page": page})
+    return answer_if_known(request, page, "room-wall") or render(request, template, {"page": page})
 
 
 @require_POST
@@ -105,7 +104,7 @@ def set_up(request: HttpRequest, code: str) -> HttpResponse:
     """Save who can join the room, and the time for each code."""
     duel, form = own_room(request, code), SetUpForm(request.POST)
     if not form.is_valid():
-        return show_controls(request, duel, form.problem, status=422)
+        return show_controls(request, page_of(request, duel), form.problem, status=422)
     chosen, one = form.cleaned_data, request.headers.get("HX-Trigger-Name", "")
     if one in chosen:  # another device can have changed the others since this page was loaded
         chosen = {one: chosen[one]}
@@ -170,18 +169,18 @@ def page_of(request: HttpRequest, duel: Duel) -> RoomPage:
     return RoomPage(duel, address)
 
 
-def answer_if_known(request: HttpRequest, duel: Duel, name: str) -> HttpResponse | None:
+def answer_if_known(request: HttpRequest, page: RoomPage, name: str) -> HttpResponse | None:
     """Return a 204 if the page is up to date, a redirect if the letters changed, or else None."""
-    if duel.code not in request.path.upper():
-        return HttpResponse(status=204, headers={"HX-Redirect": reverse(name, args=[duel.code])})
-    return HttpResponse(status=204) if request.GET.get("facts") == facts_of(duel) else None
+    if (code := page.duel.code) not in request.path.upper():
+        return HttpResponse(status=204, headers={"HX-Redirect": reverse(name, args=[code])})
+    return HttpResponse(status=204) if request.GET.get("facts") == page.facts else None
 
 
 def show_controls(
-    request: HttpRequest, duel: Duel, problem: str = "", status: int = 200
+    request: HttpRequest, page: RoomPage, problem: str = "", status: int = 200
 ) -> HttpResponse:
     """Show the controls; htmx gets only the part that changes."""
-    page, is_part = page_of(request, duel), wants_fragment(request)
+    duel, is_part = page.duel, wants_fragment(request)
     template = "play/rooms/_live.html" if is_part else "play/rooms/room.html"
     remote = reverse("room-hold", args=[duel.code, key_of(duel)])
     context = {"page": page, "problem": problem, "minutes": MINUTES}
@@ -195,14 +194,14 @@ def show_change(request: HttpRequest, duel: Duel) -> HttpResponse:
     """Return the answer after a change, so that reloading does not repeat it."""
     if not wants_fragment(request):
         return redirect("room", duel.code)
-    response = show_controls(request, duel)
+    response = show_controls(request, page_of(request, duel))
     if duel.code not in request.path:
         response["HX-Redirect"] = reverse("room", args=[duel.code])
     return response
 
 
 def make_change(request: HttpRequest, duel: Duel, move: Callable[[], object]) -> HttpResponse:
-    with on_refusal(lambda refusal: show_controls(request, duel, str(refusal))):
+    with on_refusal(lambda refusal: show_controls(request, page_of(request, duel), str(refusal))):
         move()
     return show_change(request, duel)
 
