@@ -322,12 +322,13 @@ class Duel(HasPublicId, HasRules):
         Change the revision if pages must show that this player is back, or that another player has
         gone away since this player's last request, or is away so long that the next can start.
         """
-        now, gone = timezone.now(), Q(pk=None)
-        is_shown = self.is_live and self.kind_rules.is_public
-        for after in (AWAY_AFTER, choices.Pace.LIVE.patience):
-            gone |= Q(seen_at__lt=now - after, seen_at__gte=seat.seen_at - after)
-        others = self.seats.filter(gone, has_script=True, left_at=None).exclude(pk=seat.pk)
-        is_news = is_shown and (seat.is_away or others.exists())
+        now, is_shown = timezone.now(), self.is_live and self.kind_rules.is_public
+        seen = self.seats.filter(has_script=True, left_at=None).values_list("seen_at", flat=True)
+        is_news = is_shown and any(
+            seat.seen_at - after <= seen_at < now - after
+            for seen_at in seen
+            for after in (AWAY_AFTER, choices.Pace.LIVE.patience)
+        )
         self.seats.filter(pk=seat.pk).update(seen_at=now, **more)
         if is_news:
             Duel.objects.filter(pk=self.pk).update(revision=F("revision") + 1)
@@ -493,14 +494,17 @@ class Duel(HasPublicId, HasRules):
         """
         sent = SentGuess(code, number, token)
         try:
-            self._guess(seat, sent)
+            can_have_ended = self._guess(seat, sent)
         except StalePage:
             made = Guess.objects.filter(**sent._asdict())
             if not made.filter(game__side__seat=seat).exists():
                 raise
-        self._grade()
+            can_have_ended = True
+        if can_have_ended:
+            self._grade()
 
-    def _guess(self, seat: Seat, sent: SentGuess) -> None:
+    def _guess(self, seat: Seat, sent: SentGuess) -> bool:
+        """Make a guess; return whether a game can have ended."""
         with self.moving(self.Status.RUNNING):
             if not self.has_begun:
                 raise NotYet
@@ -508,7 +512,10 @@ class Duel(HasPublicId, HasRules):
             if side is None or side.game is None:
                 raise StalePage
             self.kind_rules.guess(self, side, sent)
+            if self.kind_rules.shares_code and side.game.is_playing:
+                return False
             self.go_on()
+        return True
 
     def settle(self) -> None:
         """End the game of every side whose ``due_at`` has passed."""

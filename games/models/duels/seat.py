@@ -293,10 +293,9 @@ class Side(models.Model):
 
     def play(self, sent: SentGuess, due_at: datetime) -> None:
         """Play a guess; the next guess must be made before ``due_at``."""
-        game = Game.objects.with_secret().get(side=self)
+        game = cast(Game, self.game)
         game.play(*sent)
-        self.row, self.game = "", game
-        self.due_at = due_at if game.is_playing else None
+        self.row, self.due_at = "", due_at if game.is_playing else None
         self.save(update_fields=["row", "due_at"])
 
     def set_way(self, way: Way) -> None:

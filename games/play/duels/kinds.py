@@ -394,7 +394,7 @@ class RoomBoardPage(DuelPage):
     def seats(self) -> list[Seat]:
         """The reader's own seat; empty if the reader has none."""
         own = self.duel.seats.filter(player=self.player, player__isnull=False, left_at=None)
-        return list(own.select_related("player"))
+        return list(own)
 
     @property
     def seen(self) -> list[Seated]:

@@ -21,6 +21,7 @@ from games.models.duels.choices import PHRASES
 from games.models.duels.seat import THE_END, host_of
 from games.models.hidden.reportable import names_of
 from games.models.play.fairness import price_of_help
+from games.models.play.game import read_histories
 from games.play.board.page import PlayPage
 from games.play.duels.end import Points, Round, say_who_won
 from games.play.duels.forms import STRENGTHS, computers_on, seats_computers
@@ -96,7 +97,8 @@ class DuelPage:
         """All sides of all rounds, without the secrets of people's games."""
         people = self.duel.sides.filter(seat__in=[one.pk for one in self.seats if not one.strategy])
         games = people.select_related("game").defer("secret", "computer_guesses", "game__secret")
-        sides = list(games.prefetch_related("game__guesses"))
+        sides = list(games)
+        read_histories(side.game for side in sides if side.game)
         if any(seat.is_computer for seat in self.seats):
             sides += self.duel.sides.exclude(seat__strategy="").with_secret()
         for side in sides:

@@ -12,6 +12,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -136,7 +137,7 @@ def here(request: HttpRequest, duel_id: str) -> HttpResponse:
     if seat := identity_of(request).seats.filter(duel=found, left_at=None).first():
         found.see(seat, has_script=True)
         found.start_without_the_gone()
-    if Duel.objects.with_somebody_late().filter(pk=found.pk).exists():
+    if found.sides.filter(due_at__lt=timezone.now()).exists():
         found.settle()
     was_seated = request.headers.get("HX-Trigger") == "here"
     return anew() if was_seated and seat is None else HttpResponse(status=204)
@@ -284,12 +285,6 @@ class DuelBoard(Board[DuelPage]):
         if isinstance(problem, Refused):
             self.duel = duel_at(self.duel.public_id)
         return super().refuse(problem, name, sent=self.request.POST, **told)
-
-    def after(self, **told: Any) -> HttpResponse:
-        if not wants_fragment(self.request):
-            return redirect(self.duel)
-        self.duel = duel_at(self.duel.public_id)
-        return self.show(**told)
 
     def move(self, act: Callable[[], object], **told: Any) -> HttpResponse:
         """Make a move other than a guess or a code, then load the page."""
