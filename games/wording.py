@@ -185,6 +185,11 @@ def full_date(day: date) -> str:
     }
 
 
+@cached_per_language(maxsize=512)
+def short_date(day: date) -> str:
+    return date_format(day, "SHORT_DATE_FORMAT")
+
+
 def span(time: timedelta) -> str:
     """Return a span of time, rounded up to minutes, or to hours if it is two hours or more.
 

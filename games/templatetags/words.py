@@ -20,6 +20,7 @@ register.filter("codes", wording.codes)
 register.filter("games", wording.games)
 register.filter("days", wording.days)
 register.filter("full_date", wording.full_date)
+register.filter("short_date", wording.short_date)
 register.filter("time_left", wording.time_left)
 
 BLANK = re.compile(r"%\((\w+)\)s")

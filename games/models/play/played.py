@@ -1,17 +1,17 @@
 """Totals over a player's finished games, ranked or not."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from django.db import connection
-from django.db.models import Case, CharField, Count, Max, Q, Sum, Value, When
+from django.db.models import Case, CharField, Count, Max, Q, QuerySet, Sum, Value, When
 
 from games.catalog.rules import Rules
 from games.models.people.player import Player
-from games.models.play.game import Game
+from games.models.play.game import Game, GameQuerySet
 from games.models.play.praise import Praise
 from solver.rule.codes import Variant
 
@@ -25,7 +25,8 @@ WHOSE = Case(
     default=Value(OWN),
     output_field=CharField(),
 )
-ANYBODY = -1  # placeholder for the player's key in a cached statement
+ANYBODY = -1  # placeholder for the player's key in cached SQL
+Question = Callable[[GameQuerySet], QuerySet[Any]]
 # Any change in a player's games changes the total of at least one of these columns.
 SUMMED = ("guess_count", "counted_guesses", "skill", "luck")
 COUNTED = ("pk", "skill", "daily", "challenge", "repeated_daily", "repeated_challenge")
@@ -115,21 +116,8 @@ class PlayedGames:
 
 def played_games_of(player: Player) -> PlayedGames:
     """Return a player's totals, with one query; without games whose code was known before."""
-    games = (
-        Game.objects.finished()
-        .of_one_player()
-        .filter(player=player, repeated_daily=None, repeated_challenge=None)
-    )
-    columns = (*BOARD_COLUMNS, "whose", "status", "counted_guesses")
-    alike = games.order_by().annotate(whose=WHOSE).values(*columns)
-    rows = alike.annotate(
-        games=Count("pk"),
-        before=Count("pk", filter=Q(is_ranked=False)),
-        graded=Count("skill"),
-        skill_total=Sum("skill"),
-    )
     by_kind: dict[str, list[dict[str, Any]]] = defaultdict(list)
-    for row in rows:
+    for row in rows_of(_totals, player):
         by_kind[row["whose"]].append(row)
     boards: dict[Rules, GameRecord] = {}
     for row in by_kind[OWN]:
@@ -145,25 +133,59 @@ def state_of(player: Player) -> tuple[Any, ...]:
 
     No earlier state can return: guesses, ends, grades and changes of the owner are never undone.
     """
-    statement, values = _statement_of_state(connection.vendor)
+    return player.public_id, *(number for row in rows_of(_state, player) for number in row.values())
+
+
+def words_of(player: Player) -> dict[Praise, int]:
+    """Return how often a player has earned each word of praise without help."""
+    words: Counter[Praise | None] = Counter()
+    for row in rows_of(_words, player):
+        words[Praise.of(row["guess_count"], row["skill"])] += row["games"]
+    return {word: words[word] for word in Praise if words[word]}
+
+
+def rows_of(question: Question, player: Player) -> list[dict[str, Any]]:
+    """Return the rows of a question about a player; building its SQL takes longer than running."""
+    statement, values = _write_sql(question, connection.vendor)
     with connection.cursor() as cursor:
         cursor.execute(statement, [player.pk if one == ANYBODY else one for one in values])
-        return player.public_id, *(cursor.fetchone() or ())
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
 
 @cache
-def _statement_of_state(vendor: str) -> tuple[str, tuple[Any, ...]]:
-    """Return the query for a player's state; building it takes longer than running it."""
+def _write_sql(question: Question, vendor: str) -> tuple[str, tuple[Any, ...]]:
+    return question(Game.objects.filter(player=ANYBODY).order_by()).query.sql_with_params()
+
+
+def _totals(games: GameQuerySet) -> QuerySet[Any]:
+    own = games.finished().of_one_player().filter(repeated_daily=None, repeated_challenge=None)
+    columns = (*BOARD_COLUMNS, "whose", "status", "counted_guesses")
+    figures = {
+        "games": Count("pk"),
+        "before": Count("pk", filter=Q(is_ranked=False)),
+        "graded": Count("skill"),
+        "skill_total": Sum("skill"),
+    }
+    alike = own.annotate(whose=WHOSE).values(*columns)
+    return cast(QuerySet[Any], alike.annotate(**figures))
+
+
+def _state(games: GameQuerySet) -> QuerySet[Any]:
     true = {"is_ranked": True, "is_aided": True, "is_held": True, "mode": Game.Mode.HARD}
     flags = {name: Count("pk", filter=Q(**{name: value})) for name, value in true.items()}
     asked = (*map(Sum, SUMMED), *map(Count, COUNTED), *map(Max, NEWEST), *flags.values())
     columns = {f"figure_{number}": figure for number, figure in enumerate(asked)}
-    rows = Game.objects.filter(player=ANYBODY).order_by().values("player").annotate(**columns)
-    return rows.values_list(*columns).query.sql_with_params()
+    return cast(QuerySet[Any], games.values("player").annotate(**columns).values(*columns))
+
+
+def _words(games: GameQuerySet) -> QuerySet[Any]:
+    won = games.of_one_player().filter(status=Game.Status.WON, is_aided=False)
+    return won.values("guess_count", "skill").annotate(games=Count("pk"))
 
 
 def rules_of(row: dict[str, Any]) -> Rules:
-    return Rules(Variant(row["pegs"], row["colors"], row["repeats"]), row["limit"])
+    return Rules(Variant(row["pegs"], row["colors"], bool(row["repeats"])), row["limit"])
 
 
 def add_up(rows: Iterable[dict[str, Any]]) -> GameRecord | None:
@@ -175,13 +197,3 @@ def add_up(rows: Iterable[dict[str, Any]]) -> GameRecord | None:
     for row in kept:
         played.add(row)
     return played
-
-
-def words_of(player: Player) -> dict[Praise, int]:
-    """Return how often a player has earned each word of praise without help."""
-    own = Game.objects.of_one_player().filter(player=player)
-    won = own.filter(status=Game.Status.WON, is_aided=False).order_by()
-    words: Counter[Praise | None] = Counter()
-    for guesses, skill, games in won.values_list("guess_count", "skill").annotate(Count("pk")):
-        words[Praise.of(guesses, skill)] += games
-    return {word: words[word] for word in Praise if words[word]}

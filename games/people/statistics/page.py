@@ -50,7 +50,7 @@ class Statistics:
         """The best known results for this game size."""
         return next(iter(yardsticks(self.rules)), None)
 
-    @property
+    @cached_property
     def games(self) -> GameQuerySet:
         return Game.objects.of_ones_own(self.player).filter(**self.rules.fields())
 
@@ -87,7 +87,7 @@ class Statistics:
             return None
         return self.mean_trends[0].height_of(self.reference.mean)
 
-    @property
+    @cached_property
     def grade_trends(self) -> list[Trend]:
         """The lines of skill and luck over time."""
         graded = [
@@ -96,7 +96,7 @@ class Statistics:
         if len(graded) < 2:
             return []
         return [
-            Trend(name, moving_means([float(game[place] or 0) for game in graded]), 0, 99)
+            Trend(name, moving_means([game[place] or 0 for game in graded]), 0, 99)
             for place, name in enumerate((_("Skill"), _("Luck")))
         ]
 

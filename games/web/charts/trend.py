@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean
+from itertools import accumulate
 
 from django.utils.translation import gettext as _
 
@@ -14,13 +14,17 @@ ROWS = 10  # maximum number of rows of the table
 WIDTH, HEIGHT = 600, 160  # size of the drawing
 
 
-def moving_means(values: Sequence[float]) -> list[float]:
+def moving_means(values: Sequence[int]) -> list[float]:
     """Return, for each value, the mean of it and of up to WINDOW - 1 values before it.
 
     >>> moving_means([4, 6])
     [4.0, 5.0]
     """
-    return [fmean(values[max(0, end - WINDOW) : end]) for end in range(1, len(values) + 1)]
+    totals = [0, *accumulate(values)]
+    return [
+        (totals[end] - totals[max(0, end - WINDOW)]) / min(end, WINDOW)
+        for end in range(1, len(totals))
+    ]
 
 
 def even_indexes(count: int, most: int) -> list[int]:
