@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Duel, Game, NameTaken, Player, Side, new_secret
+from games.models import Duel, Game, NameTaken, Player, Seat, Side, new_secret
 from games.models.duels.refusals import RoomLocked, SentOut
 from games.play.rooms.forms import ANIMALS, EnterForm
 from games.web.tasks import THOUGHTS
@@ -140,6 +140,9 @@ def test_the_wall_is_sent_again_only_when_something_changes(client, wall):
     page = client.get(wall).text
     Duel.objects.update(starts_at=timezone.now())
     assert asked(page).status_code == 200, "the countdown is over"
+    page = client.get(wall).text
+    Seat.objects.update(has_script=True, seen_at=timezone.now() - timedelta(minutes=1))
+    assert asked(page).status_code == 200, "a player has gone away"
 
 
 def test_the_opener_and_the_players_find_a_room_again(client, wall):
