@@ -78,7 +78,9 @@ def test_the_visible_text_of_a_hint_is_short_and_has_no_hypothesis(sample):
 
 def test_a_hint_rules_out_exactly_the_impossible_colors(sample):
     """Otherwise the sentence "no color can be ruled out" could be wrong."""
-    for position, candidates in sample:
+    turns = parse_history(BOARD, "1111:1,0")  # no color is ruled out, but one is certain
+    certain = Sample(position_of(turns), list(position_after(BOARD, turns).codes))
+    for position, candidates in [*sample, certain]:
         said = rule_out(position)
         impossible = {
             f"{place}{color}x"
