@@ -12,7 +12,7 @@ from django.utils import timezone
 from hypothesis import given, strategies as st
 
 from games.catalog.rules import CLASSIC
-from games.management.pruning import REST, at_leisure, delete_in_batches
+from games.management.pruning import at_leisure, delete_in_batches
 from games.management.tasks import forget_guests, forget_the_outdated
 from games.models import (
     Assist,
@@ -140,7 +140,7 @@ def test_pruning_pauses_after_every_piece_of_work(monkeypatch):
     monkeypatch.setattr("games.management.pruning.monotonic", lambda: next(clock))
     monkeypatch.setattr("games.management.pruning.sleep", rests.append)
     assert list(at_leisure(iter([50, 7]))) == [50, 7]
-    assert rests == [2.0 * REST, 1.0 * REST]
+    assert rests == [8.0, 4.0]
 
 
 def test_rows_are_deleted_in_small_batches():

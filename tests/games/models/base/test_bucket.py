@@ -68,7 +68,3 @@ def test_a_returned_token_counts_as_never_taken(monkeypatch, size, refill, takes
         elif taken:
             assert take(other, size, refill)
     assert take(one, size, refill) == take(other, size, refill)
-
-
-def test_the_admin_shows_a_key_in_short_form():
-    assert str(Bucket(key="0123456789abcdef")) == "01234567"

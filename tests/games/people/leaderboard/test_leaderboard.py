@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from games.catalog.rules import PRESETS
 from games.models import Game, Player, Standing, margin_for_luck
-from solver.study.skill import skill_and_luck
 from tests.cast import finished, named, play, start
 from tests.games.people.leaderboard.cast import lines, ranked, standings
 
@@ -132,18 +131,6 @@ def test_a_line_has_the_distribution_the_rounded_skill_and_a_link_to_a_name(clie
     Player.objects.update(name="")
     [line] = [line for line in lines(client) if line.player]
     assert (line.skill, line.has_page) == (62, False)
-
-
-@pytest.mark.both_databases
-def test_a_finished_game_is_graded_once(client, game):
-    play(client, game, "1122", "1344", "3632")
-    game.refresh_from_db()
-    expected = skill_and_luck(game.variant, game.turns())
-    assert (game.skill, game.luck) == expected
-    game.grade(skill=10, luck=10)
-    [line] = [line for line in lines(client) if line.player]
-    assert line.skill == expected[0]
-    assert {(one.graded, one.skill) for one in Standing.objects.all()} == {(1, expected[0])}
 
 
 def test_every_line_links_to_the_analysis_of_its_best_game(client, game):
