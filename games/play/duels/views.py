@@ -315,7 +315,7 @@ def open_duel_at(duel_id: str) -> Duel:
 
 def own_seat(request: HttpRequest, found: Duel) -> Seat:
     """Return the visitor's seat; raise Http404 without one."""
-    seat = found.seat_of(identity_of(request).player)
+    seat = identity_of(request).seats.filter(duel=found).first()
     if seat is None or (seat.left_at and found.kind_rules.can_come_back):
         raise Http404
     found.see(seat)

@@ -289,10 +289,10 @@ def test_the_page_polls_often_enough_to_show_the_countdown():
     assert RaceRules.countdown - timedelta(milliseconds=int(seldom)) >= timedelta(seconds=1)
 
 
-def test_a_guess_in_a_race_takes_twenty_five_queries(django_assert_max_num_queries):
+def test_a_guess_in_a_race_takes_twenty_four_queries(django_assert_max_num_queries):
     duel, (one, _other) = race()
     sent = form_of(one, duel) | {"code": "1122"}
-    with django_assert_max_num_queries(25):
+    with django_assert_max_num_queries(24):
         assert "Guess 1: " in one.post(at(duel), sent, headers=HTMX).text
 
 
