@@ -69,7 +69,7 @@ class DuelPage:
     warned: str = ""
     fresh: int = 0
     since: datetime | None = None
-    now: datetime = field(default_factory=timezone.now)
+    now: datetime = field(default_factory=lambda: timezone.now())  # a test can stop the clock
 
     def get_absolute_url(self) -> str:
         return self.duel.get_absolute_url()
