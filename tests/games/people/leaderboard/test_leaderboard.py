@@ -131,6 +131,8 @@ def test_a_line_has_the_distribution_the_rounded_skill_and_a_link_to_a_name(clie
     Player.objects.update(name="")
     [line] = [line for line in lines(client) if line.player]
     assert (line.skill, line.has_page) == (62, False)
+    Standing.objects.update(is_too_good=True)
+    assert "beyond perfect play" in client.get("/leaderboard/").text
 
 
 def test_every_line_links_to_the_analysis_of_its_best_game(client, game):

@@ -51,6 +51,7 @@ class TestGate:
     def test_the_gate_opens_again_after_an_error(self, gate):
         with pytest.raises(ZeroDivisionError), asked_by("ada"), gate.passing():
             raise ZeroDivisionError
+        assert gate.shares.time_used("ada") > 0, "work that fails takes time, too"
         assert refusal_of(gate) is None
 
     def test_code_outside_of_requests_is_never_refused_at_the_gate(self, gate, crowded):
