@@ -2,10 +2,11 @@
 //
 //     g++ -std=c++20 -O3 -march=native -o optimum records/optimum.cpp
 //     ./optimum 4x6 possible 1123 1234     a board (4x10n: no code has a color twice), the guesses, first guesses
-//     ./optimum 4x6 any -5626 1123 1122    only whether a tree needs fewer guesses than a number
+//     1123 5660, 6 at worst for 11 codes   the least total, the least worst case with this total, and its fewest codes
+//     ./optimum 4x6 any -5626 1123 1122    the same, if a tree needs fewer than 5626 guesses; otherwise a lower bound
 //
 // It was written from the rules of the game, shares no line with the engine and needs one byte for each pair of codes.
-// docs/optimum.md has the totals that it confirms. It trusts three statements:
+// docs/optimum.md has the totals that it confirms. The program relies on three statements:
 //
 // - n codes need at least 1 + 2 + ... guesses, with 1 code found first, then w, then w * w, if no guess has more than w
 //   answers besides the win. So s codes need 2s - 1 at least.
@@ -29,9 +30,10 @@
 #include <vector>
 
 using std::array, std::string, std::vector;
-using Index = std::uint16_t;                       // of a code: a board has 32,768 of them at most
-using Pegs = array<int, 8>;
-constexpr int OPEN = 1 << 29, ANSWERS = 45;        // no total is known; eight pegs have 45 answers
+using Index = std::uint16_t;                       // of a code
+using Pegs = array<int, 8>;                        // a board has at most six; the other places are 0
+constexpr int OPEN = 1 << 29, ANSWERS = 28;        // no total is known; six pegs have 28 answers
+constexpr size_t MOST_CODES = 32'768;              // their table takes 1 GB
 const string SYMBOLS = "123456789ABC";
 
 struct Total { int guesses; bool exact; int depth; };  // exact, or a lower bound; the length of a tree that has it
@@ -40,7 +42,7 @@ struct Key {
     auto operator<=>(const Key&) const = default;
 };
 
-// Remembers totals of sets. Where eight others are in the way, the least of them is forgotten.
+// Remembers totals of sets. If eight others are in the way, the one with the least total is forgotten.
 class Memory {
     struct Entry { uint64_t name; uint32_t other, guesses : 24, exact : 1, depth : 7; };
     vector<Entry> entries;
@@ -198,7 +200,7 @@ class Search {
         }
         return parts;
     }
-    // Returns the set of a part, with a table of its own if that saves many guesses.
+    // Returns the set of a part, with a smaller table if that leaves out many guesses.
     Set narrow(const Set& set, const Part& part, bool once) const {
         Set next{{}, set.guesses, {}, set.table, part.key};
         for (const Index i : part.members) next.codes.push_back(set.codes[i]), next.rows.push_back(set.rows[i]);
@@ -335,6 +337,8 @@ public:
     Search(int pegs, int colors, bool repeats, bool any) : pegs(pegs), colors(colors), any(any) {
         extend({}, 0, repeats);
         const size_t size = codes.size();
+        if (size > MOST_CODES) { std::cout << "a board has at most " << MOST_CODES << " codes\n"; std::exit(1); }
+        table.reserve(size * size);
         for (const Pegs& one : codes) {
             uint32_t palette = 0;
             for (int peg = 0; peg < pegs; ++peg) palette |= 1u << one[peg];
@@ -381,7 +385,7 @@ public:
         if (sum >= limit) { std::cout << " or more\n"; return; }
         int worst = 2, codes = OPEN;
         while ((codes = last(all, parts, past, worst, OPEN)) == OPEN) ++worst;
-        std::cout << ", " << worst << " at worst for " << codes << " codes" << std::endl;
+        std::cout << ", " << worst << " at worst for " << codes << (codes > 1 ? " codes" : " code") << std::endl;
     }
 };
 
