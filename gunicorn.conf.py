@@ -157,9 +157,9 @@ def use_less_memory() -> None:
 def post_worker_init(worker: Any) -> None:
     """Prepare the worker, and start its calculator.
 
-    The calculator is a copy of the worker's process. What both need is loaded first, and kept from
-    the garbage collector, which would write to memory that both share. What only the worker needs
-    is loaded later.
+    The calculator is a copy of the worker's process. Code that both need is loaded first, and kept
+    from the garbage collector, which would write to memory that both share. Code that only the
+    worker needs is loaded later.
     """
     import numpy.ma  # noqa: F401 - np.unique would load it in both processes
     from django.urls import get_resolver

@@ -23,7 +23,7 @@ def warm() -> None:
 
 
 def forget_source(template: Template) -> None:
-    """Free what only the page of an error in DEBUG needs, a quarter of the memory of a template."""
+    """Free the source of a template, a quarter of its memory; only error pages of DEBUG show it."""
     template.source = ""
     for node in template.nodelist.get_nodes_by_type(Node):
         node.token = None

@@ -98,7 +98,7 @@ class Foreign(ArrayStrategy):
                 _leave(status)
             if get_ident() == thread:
                 raise _Left(status)
-            what = f"ended its process with exit code {status}, in a thread of its own"
+            what = f"ended its process with exit code {status}, from a separate thread"
             os.write(2, f"{self._failure(position, what)}\n".encode())
             _leave(2)
 

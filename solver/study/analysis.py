@@ -146,7 +146,7 @@ def _analyze(
     variant: Variant, turns: tuple[Turn, ...], with_ranks: bool
 ) -> tuple[AppraisedTurn, ...]:
     position, found = position_after(variant, ()), list[AppraisedTurn]()
-    # A guess that told nothing is appraised once if it is repeated: a game can have forty of them.
+    # A repeated guess that rules out no code is appraised once: a game can have forty of them.
     known: dict[tuple[Code, int], Appraisal] = {}
     for turn in turns:
         if position.history:

@@ -43,5 +43,5 @@ def lock_duels(player: Player) -> None:
 def leave_duels(seats: SeatQuerySet) -> None:
     running = seats.filter(left_at=None).exclude(duel__status=Status.OVER)
     for seat in running.select_related("duel"):
-        with suppress(StalePage):  # the duel has ended meanwhile
+        with suppress(StalePage):  # the duel has just ended
             seat.duel.leave(seat)

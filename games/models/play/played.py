@@ -145,7 +145,7 @@ def words_of(player: Player) -> dict[Praise, int]:
 
 
 def rows_of(question: Question, player: Player) -> list[dict[str, Any]]:
-    """Return the rows of a question about a player; building its SQL takes longer than running."""
+    """Return the rows of a question about a player; its SQL is built once, because that is slow."""
     statement, values = _write_sql(question, connection.vendor)
     with connection.cursor() as cursor:
         cursor.execute(statement, [player.pk if one == ANYBODY else one for one in values])

@@ -21,7 +21,7 @@ def take_over(account: Player, guest: Player) -> int:
     Locks are taken as at the end of a game: duels, games, players.
     """
     in_both = guest.seats.filter(duel__in=account.seats.values("duel"))
-    leave_duels(in_both)  # this grades games and lets computers calculate: no row may be locked yet
+    leave_duels(in_both)  # before any row is locked, because this grades and computers calculate
     games = Game.objects.filter(player=guest)
     own = Game.objects.filter(player=account)
     with transaction.atomic():

@@ -95,9 +95,9 @@ def set_code(board: DuelBoard, seat: Seat) -> HttpResponse:
 
 
 def way_into_room(request: HttpRequest, room: Duel) -> HttpResponse | None:
-    """Return None for a player in a room, and for other visitors a redirect.
+    """Return a redirect for visitors who are not in a room; None for its players.
 
-    A stranger, or a player who was removed, must know the letters: their change keeps them out.
+    Strangers and removed players must type the letters, so new letters keep them out.
     """
     seat = room.seat_of(identity_of(request).player)
     if seat and not seat.left_at:
@@ -131,7 +131,7 @@ def now(request: HttpRequest, duel_id: str) -> HttpResponse:
 def here(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Record that a player has the page open; go on if others have left or are late.
 
-    A page whose player has no seat any more loads again. The wall of a room never had one.
+    A page whose player has lost the seat loads again. The wall of a room never had a seat.
     """
     found = duel_at(duel_id)
     if seat := identity_of(request).seats.filter(duel=found, left_at=None).first():

@@ -257,7 +257,7 @@ def test_a_strategy_that_ends_its_process_from_a_thread_is_reported():
     env = os.environ | {"PYTHONPATH": str(Path(foreign.__file__).parents[2])}
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
-    what = "ended its process with exit code 0, in a thread of its own; at first"
+    what = "ended its process with exit code 0, from a separate thread; at first"
     assert done.stderr == f"strangers:apart {what}\n"
 
 

@@ -159,7 +159,7 @@ def test_every_record_in_the_repository_has_the_total_on_its_page(path):
 
 
 @pytest.mark.parametrize("board", ["4x11-7", "5x7-6", "6x5-6"])
-def test_every_code_is_found_within_the_guesses_of_the_name(board):
+def test_a_tree_finds_every_code_within_the_guesses_in_its_name(board):
     lengths = lengths_of(read_tree(Path(f"records/within/{board}.txt.xz")))
     pegs, colors, most = map(int, re.findall(r"\d+", board))
     assert (sum(lengths.values()), max(lengths)) == (colors**pegs, most)
