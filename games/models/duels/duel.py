@@ -310,7 +310,8 @@ class Duel(HasPublicId, HasRules):
         """The players of the previous duel who are still here but have not joined this rematch."""
         seated = self.seats.filter(player__isnull=False).values("player")
         is_open = {"duel__rematch": self, "duel__rematch__status": self.Status.WAITING}
-        before = Seat.objects.people_here().filter(**is_open)
+        lately = timezone.now() - self.patience  # pages without a script send no signs of presence
+        before = Seat.objects.people_here().filter(seen_at__gt=lately, **is_open)
         return before.exclude(pk__in=before.away()).exclude(player__in=seated)
 
     def seat_of(self, player: Player | None) -> Seat | None:

@@ -195,15 +195,18 @@ class TestRematch:
             Game.objects.update(secret=SECRET)
             Side.objects.update(secret=SECRET)
 
-    def test_a_rematch_waits_only_for_the_players_who_are_present(self):
+    @pytest.mark.parametrize(("has_script", "seconds"), [(True, 31), (False, 601)])
+    def test_a_rematch_waits_only_for_the_players_who_are_present(self, has_script, seconds):
         duel, clients = race(SECRET, people=3)
         for client in clients:
             play(client, duel, SECRET)
         _same, following = (led_to(client.post(at(duel, "again/")), Duel) for client in clients[:2])
-        assert following.is_waiting
-        away(3)
-        clients[0].post(at(following, "here/"))
-        assert Duel.objects.get(pk=following.pk).is_running
+        third, now = Seat.objects.filter(number=3), timezone.now()
+        for more, is_gone in ((-20, False), (0, True)):
+            seen_at = now - timedelta(seconds=seconds + more)
+            third.update(seen_at=seen_at, has_script=has_script)
+            clients[0].post(at(following, "here/"))
+            assert Duel.objects.get(pk=following.pk).is_running == is_gone
         assert led_to(clients[2].post(at(duel, "again/")), Duel) == following
 
     def test_the_second_race_of_a_rematch_does_not_wait_for_a_player_who_did_not_join(self):
