@@ -25,7 +25,7 @@ WRONG = ["1122"] * 10
 
 @pytest.fixture(autouse=True)
 def same_day_and_key_in_each_run(it_is, settings):
-    """Fix what decides the puzzles of the day, because other puzzles can contain the code."""
+    """Fix the day and the key, because puzzles of other days can contain the code."""
     it_is(date(2026, 11, 2))
     settings.SECRET_KEY = "the same on every machine"
 

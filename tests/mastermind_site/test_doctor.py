@@ -66,7 +66,7 @@ def test_a_healthy_site_needs_no_action():
 
 
 def stop_the_site(monkeypatch) -> None:
-    """The site stops with its worker, which needs no remedy of its own."""
+    """Stop the site and so its worker, for which doctor needs no remedy."""
     monkeypatch.setattr(doctor, "answers", lambda: False)
     TaskWorker.objects.all().delete()
     Recurrence.objects.all().delete()

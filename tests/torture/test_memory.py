@@ -31,7 +31,7 @@ def megabytes(process: int) -> float:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux says what is shared")
-def test_a_worker_that_has_shown_pages_of_every_kind_takes_110_mb_of_its_own(tmp_path):
+def test_a_worker_that_has_shown_pages_of_every_kind_takes_110_mb(tmp_path):
     with serving(tmp_path, WEB_WORKERS="1") as server:
         browser = Browser(server.port)
         with closing(browser.connection):
