@@ -90,8 +90,9 @@ def test_a_refused_game_starts_automatically_after_the_wait(page: Page, live_ser
 
 
 def test_a_newcomer_on_a_busy_site_need_not_type_a_form_again(page: Page, live_server, monkeypatch):
-    """The site serves unknown visitors one at a time, so a newcomer has to wait for the others."""
-    monkeypatch.setattr(turned_away.shares, "wait", lambda one: 1)
+    """If the reserve is used up, the site serves newcomers one at a time, so they have to wait."""
+    for share in (turned_away.shares, turned_away.reserve):
+        monkeypatch.setattr(share, "wait", lambda one: 1)
     opener = Player.objects.create()
     room = Duel.objects.open(opener, Duel.Kind.ROOM, CLASSIC, timedelta(hours=1))
     page.goto(f"{live_server.url}/rooms/{room.code}/")

@@ -26,7 +26,7 @@ WHOSE = Case(
     output_field=CharField(),
 )
 ANYBODY = -1  # placeholder for the player's key in cached SQL
-Question = Callable[[GameQuerySet], QuerySet[Any]]
+GameQuery = Callable[[GameQuerySet], QuerySet[Any]]
 # Any change in a player's games changes the total of at least one of these columns.
 SUMMED = ("guess_count", "counted_guesses", "skill", "luck")
 COUNTED = ("pk", "skill", "daily", "challenge", "repeated_daily", "repeated_challenge")
@@ -144,9 +144,9 @@ def words_of(player: Player) -> dict[Praise, int]:
     return {word: words[word] for word in Praise if words[word]}
 
 
-def rows_of(question: Question, player: Player) -> list[dict[str, Any]]:
-    """Return the rows of a question about a player; its SQL is built once, because that is slow."""
-    statement, values = _write_sql(question, connection.vendor)
+def rows_of(query: GameQuery, player: Player) -> list[dict[str, Any]]:
+    """Return the rows of a query about a player; its SQL is built once, because that is slow."""
+    statement, values = _write_sql(query, connection.vendor)
     with connection.cursor() as cursor:
         cursor.execute(statement, [player.pk if one == ANYBODY else one for one in values])
         names = [column[0] for column in cursor.description]
@@ -154,8 +154,8 @@ def rows_of(question: Question, player: Player) -> list[dict[str, Any]]:
 
 
 @cache
-def _write_sql(question: Question, vendor: str) -> tuple[str, tuple[Any, ...]]:
-    return question(Game.objects.filter(player=ANYBODY).order_by()).query.sql_with_params()
+def _write_sql(query: GameQuery, vendor: str) -> tuple[str, tuple[Any, ...]]:
+    return query(Game.objects.filter(player=ANYBODY).order_by()).query.sql_with_params()
 
 
 def _totals(games: GameQuerySet) -> QuerySet[Any]:
