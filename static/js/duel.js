@@ -32,14 +32,14 @@ const title = document.title;
 let pause = SOON;
 let timer = 0;
 let isTold = false; // whether the stream works
-let isDropped = false; // whether htmx ignored the last poll because of a request in progress
+let isDropped = false; // whether htmx ignored a poll for news because of a request in progress
 let isLost = false;
 let isGoing = false;
 
-function ask() {
+function ask(isNews = false) {
   clearTimeout(timer);
   timer = setTimeout(ask, isTold ? Math.max(TOLD, pause) : pause);
-  isDropped = Boolean(document.querySelector("#duel .htmx-request"));
+  isDropped = (isDropped || isNews) && Boolean(document.querySelector("#duel .htmx-request"));
   if (!isAway()) others().dispatchEvent(new Event("poll"));
 }
 
@@ -48,7 +48,7 @@ function listen() {
   const stream = new EventSource(here.dataset.news);
   stream.addEventListener("message", ({ data }) => {
     isTold = true;
-    if (data !== revision()) ask();
+    if (data !== revision()) ask(true);
   });
   stream.addEventListener("error", () => {
     if (stream.readyState === EventSource.CLOSED && isTold) setTimeout(listen, RECONNECT);
@@ -81,9 +81,9 @@ function said(button) {
 }
 
 document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr, successful, requestConfig } }) => {
-  if (isDropped) setTimeout(ask); // the answer can be older than the news
+  if (isDropped) setTimeout(ask, 0, true); // the answer can be older than the news
   if (elt.matches(".phrases, #guess")) pause = SOON;
-  if (elt.matches(".phrases")) ask();
+  if (elt.matches(".phrases")) ask(true);
   if (elt.matches(".phrases") && successful) said(requestConfig.triggeringEvent.submitter);
   if (elt.id !== "others") return;
   pause = xhr.status === 200 ? SOON : Math.min(pause * 1.2, rarest());

@@ -181,15 +181,25 @@ def test_a_poll_that_replaces_the_board_keeps_the_row(opened):
 
 
 def test_news_that_comes_during_a_poll_is_fetched_after_it(page, live_server):
-    """Otherwise a player whose opponent sits down and is ready at once misses the countdown."""
+    """Otherwise a player whose opponent sits down and is ready at once misses the countdown.
+
+    Without news, a page waits before it polls a slow server again.
+    """
     page.add_init_script(
         "EventSource = class extends EventTarget { news = (window.stream = this) }"
     )
+    page.clock.install()
     page.goto(f"{live_server.url}/duels/")
     press(page, "Create the duel")
     page.wait_for_url("**/duels/*/")
     polls = []
     page.route("**/now/**", lambda route: polls.append(route))
+    page.clock.run_for(1600)
+    page.clock.run_for(1600)
+    with page.expect_event("requestfinished"):
+        polls.pop().fulfill(status=204)
+    page.clock.run_for(100)
+    assert polls == []
     for revision in ("7", "8"):
         page.evaluate(
             f"stream.dispatchEvent(new MessageEvent('message', {{ data: '{revision}' }}))"
