@@ -13,6 +13,7 @@ attackers start many duels with computers.
 
 import os
 import random
+import re
 import sys
 import threading
 import time
@@ -97,7 +98,8 @@ class Attacker:
             self.start("/assist/", GIANT | {"strategy": "entropy"}),
         ]
         ids = [address.split("/")[2] for address in (running, finished, *made)]
-        self.things = Things(*ids, player="Player 1", **self.at_boards_with_others())
+        more = self.at_boards_with_others() | {"entrant_key": self.key_of_season()}
+        self.things = Things(*ids, player="Player 1", **more)
 
     def at_boards_with_others(self) -> dict[str, str]:
         """Start one of each: evil game, race, room, evening at one screen; return their ids."""
@@ -108,8 +110,15 @@ class Attacker:
         evil, duel, room = (self.start(f"/{at}/", sent).split("/")[2] for at, sent in begun.items())
         return {"evil": evil, "duel": duel, "room": room, "evening": evening}
 
-    def send(self, path: str, **fields: str) -> None:
-        self.browser.send(path, self.permission | fields)
+    def key_of_season(self) -> str:
+        """Join the season of ``bench.crowd``; return the key for sending trees."""
+        joining = f"/league/{Things._field_defaults['season']}/entrants/"
+        page = self.send(joining, names=f"Attacker {self.chance.randrange(10**6)}")
+        [key] = re.findall(rb'id="key"[^>]*>([\w-]+)<', page)
+        return str(key, "ascii")
+
+    def send(self, path: str, **fields: str) -> bytes:
+        return self.browser.send(path, self.permission | fields)
 
     def start(self, path: str, fields: dict[str, str]) -> str:
         """Begin a game or a duel with a POST request; return its URL."""
