@@ -25,8 +25,18 @@ NAME_LENGTH = 24
 # A skeleton is longer than its name, because a Hangul syllable becomes several letters.
 LOOK_LENGTH = 20 * NAME_LENGTH
 FILLERS = "\u115f\u1160\u3164\uffa0"  # invisible Hangul letters
+# In the scripts of South and Southeast Asia, letters have vowel signs and other marks.
+MARKED_SCRIPTS = "\u0900-\u109f\u1780-\u17ff"
+MARKS = "".join(
+    chr(one)
+    for one in (*range(0x900, 0x10A0), *range(0x1780, 0x1800))
+    if unicodedata.category(chr(one)) in ("Mn", "Mc") and one not in (0x17B4, 0x17B5)  # invisible
+)
 # A name has letters, digits, spaces, - and _.
-NAME_PATTERN = re.compile(rf"(?:[^\W_{FILLERS}]|[ _-]){{2,{NAME_LENGTH}}}")
+NAME_PATTERN = re.compile(
+    rf"(?=.{{2,{NAME_LENGTH}}}\Z)"
+    rf"(?:(?=[{MARKED_SCRIPTS}])[^\W_][{MARKS}]{{1,3}}|[^\W_{FILLERS}]|[ _-])+"
+)
 NAME_COLUMNS = ("name", "name_key", "look", "small_look")  # all columns that depend on the name
 
 Row = TypeVar("Row", bound=models.Model)

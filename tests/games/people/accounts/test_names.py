@@ -109,6 +109,22 @@ def test_ordinary_names_are_allowed(client, game):
         assert client.post("/you/name/", {"name": name}).status_code == 302, name
 
 
+def test_names_in_scripts_with_vowel_signs_are_allowed(client):
+    sign_up(client)
+    for name in ("प्रिया", "अनिल कुमार", "தமிழ்ச்செல்வி", "শ্রীমতী", "กิตติ", "သီရိ", "ពិសិដ្ឋ", "සිරිමා"):
+        assert client.post("/you/name/", {"name": name}).status_code == 302, name
+        player = Player.objects.get()
+        assert player.name == name
+        assert name in client.get(player.get_absolute_url()).text
+
+
+@pytest.mark.parametrize("name", ["Ad\u093fa", "\u093fक", "क" + 4 * "\u093f", "क\u17b4क"])
+def test_marks_that_no_letter_of_their_script_has_are_refused(client, game, name):
+    response = client.post("/you/name/", {"name": name})
+    assert response.status_code == 422
+    assert "A name is 2 to 24 letters" in response.text
+
+
 @pytest.mark.parametrize("tried", ["Chief", "chi\u0435f", "\u0421hief"])
 def test_the_name_of_an_administrator_cannot_be_imitated(client, game, tried):
     User.objects.create(username="chief", is_staff=True)
