@@ -148,11 +148,12 @@ def send_tree() -> None:
     output = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # what the player prints is discarded
     players: list[Foreign] = []
+    leave = os._exit  # while a player chooses, os._exit raises an error that the player can catch
 
     def send(answer: dict[str, str]) -> NoReturn:
         output.write(json.dumps(answer))
         output.flush()
-        os._exit(0)  # ends the process even if the player has left threads running
+        leave(0)  # ends the process even if the player has left threads running
 
     def send_problem(failure: BaseException) -> NoReturn:
         problem = _message_of(failure).removeprefix(f"{file.name} ").replace(f"{file.parent}/", "")
