@@ -101,7 +101,9 @@ def test_documented_commands_run_and_report_a_lost_scheduler_or_worker_in_one_se
     at = f"at tcp://127.0.0.1:{port}"
     gone = 2, "", f"lost the cluster {at} or all its workers\n"
     scheduler = await_log(documented("dask scheduler", "--no-dashboard"), "Scheduler at")
-    assert run_command(*BOARD) == (2, "", f"no scheduler with workers answers {at}\n")
+    ending, output, errors = run_command(*BOARD)
+    assert (ending, output) == (2, "")
+    assert json.loads(errors)["error"] == f"no scheduler with workers answers {at}"
     first = worker()
     ending, output, errors = run_command(*BOARD)
     assert (ending, errors) == (0, "")
