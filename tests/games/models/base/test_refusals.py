@@ -6,7 +6,7 @@ import pytest
 
 from games.catalog.rules import CLASSIC
 from games.models import Game, GameOver, NameTaken, OfToday, StalePage, StillOpen
-from games.models.base.refusals import TooManyRows
+from games.models.base.refusals import EnoughAsked, TooManyRows
 from games.people.limits import PASSWORDS_OF_AN_ACCOUNT, TooMany
 
 SENTENCE = r"“?[A-Z0-9][a-z0-9 ][^.%]*\."
@@ -21,6 +21,8 @@ SENTENCE = r"“?[A-Z0-9][a-z0-9 ][^.%]*\."
         (OfToday(), "today’s code"),
         (TooManyRows(most=40), "40 rows"),
         (NameTaken(name="Ada"), "Ada"),
+        (EnoughAsked(1), "1 strategy you asked for is still"),
+        (EnoughAsked(3), "3 strategies you asked for are still"),
         (TooMany(PASSWORDS_OF_AN_ACCOUNT), "Nothing changed"),
     ],
     ids=lambda one: getattr(one, "code", ""),

@@ -6,7 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from hypothesis import assume, given, strategies as st
 
-from games.models import Game, NameTaken, Player
+from games.catalog.rules import CLASSIC
+from games.models import Game, Hiding, NameTaken, Player, Reportable
 from games.models.base.refusals import Gone
 from games.models.duels.leaving import forget
 from games.people.sessions.merging import take_over
@@ -59,6 +60,42 @@ def test_signing_up_keeps_the_player_and_the_games():
     assert (kept.user, kept.name, user.username, user.password) == (user, "Ada", "ada", "hash")
     assert Player.objects.owner_of(user) == ada
     assert kept.get_absolute_url() == "/players/Ada/"
+    assert not Game.objects.exclude(is_ranked=False, is_placed=False).exists()
+    assert not kept.standings.exists()
+
+
+def test_a_taken_name_is_refused_before_it_is_saved():
+    ada = named("Ada")
+    User.objects.create(username="edsger")
+    for taken in ("Ada", "ADA", "\u0410da", "Edsger"):
+        with pytest.raises(NameTaken):
+            Player().refuse_taken(taken)
+    ada.refuse_taken("ada")
+    Player().refuse_taken("Grace")
+
+
+def test_only_names_that_look_like_the_name_of_an_administrator_are_refused():
+    chief = User.objects.create(username="chief", is_staff=True)
+    with pytest.raises(NameTaken):
+        Player.objects.create().rename("\u0421hief")
+    Player.objects.create().rename("Grace")
+    Player.objects.create(user=chief).rename("Chief")
+
+
+def test_a_hidden_line_is_not_listed_but_other_lines_and_players_are():
+    ada, grace, by = named("Ada", 4), named("Grace", 5), User.objects.create(username="by")
+    line = Reportable.line(ada, CLASSIC)
+    hiding = Hiding.objects.hide(line, by, "foul")
+    ada.refresh_from_db()
+    assert [ada.conceals("line", key) for key in (CLASSIC.query, "other")] == [True, False]
+    assert (ada.is_listed(CLASSIC), grace.is_listed(CLASSIC)) == (False, True)
+    assert not ada.standings.filter(has_account=True).exists()
+    assert hiding.undo(by)
+    assert not ada.standings.filter(has_account=False).exists()
+    Hiding.objects.hide(Reportable.all_of(ada), by, "foul")
+    ada.refresh_from_db()
+    assert ada.is_hidden
+    assert ada.conceals("line", CLASSIC.query)
 
 
 @pytest.mark.parametrize(
