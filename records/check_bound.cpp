@@ -16,6 +16,7 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
@@ -28,6 +29,7 @@ using Rows = vector<const uint8_t*>;    // for each code of a set, its answer to
 
 constexpr Number NEVER = 1'000'000'000;
 constexpr size_t LARGEST_FILE = 1 << 28, LARGEST_BOARD = 32'768, LARGEST_MEMO = 1 << 27;
+constexpr size_t BLOCK = 256, BATCH = 16;  // rows of answers have whole blocks
 constexpr int DEEPEST = 64, ANSWERS = 45;  // eight pegs have 45 answers
 const string SYMBOLS = "123456789ABC";
 
@@ -191,6 +193,8 @@ vector<int> permutation(const string& symbols, int size) {
 
 struct Symmetry { vector<int> pegs, colors; };
 
+constexpr size_t blocks(size_t guesses) { return ((guesses + BLOCK - 1) / BLOCK | 1) * BLOCK; }  // an odd number, for the cache
+
 struct Board {
     const int pegs, colors;
     const bool repeats;
@@ -218,10 +222,10 @@ struct Board {
             colored.push_back(color);
             counted.push_back(count);
         }
-        table.reserve(codes.size() * codes.size());
+        table.resize(codes.size() * blocks(codes.size()));
         for (size_t c = 0; c < codes.size(); ++c)
             for (size_t g = 0; g < codes.size(); ++g)
-                table.push_back(uint8_t(answer(popcount(counted[c] & counted[g]), popcount(colored[c] & colored[g]))));
+                table[c * blocks(codes.size()) + g] = uint8_t(answer(popcount(counted[c] & counted[g]), popcount(colored[c] & colored[g])));
     }
     static int answer(int common, int black) { return common * (common + 1) / 2 + black; }
     void extend(vector<int> code, size_t number) {
@@ -264,36 +268,109 @@ vector<Number> least(Number w, Number left, size_t size) {
     return sums;
 }
 
-// Weighs the guesses by the parts that they split a set into.
-struct Scales {
-    const Rows& set;
-    const int win;
-    int width = 1;
-    vector<uint8_t> counts;       // how many answers each guess has, the win twice
-    vector<Number> costs;         // of a part of each size
+vector<std::span<const Index>> batches(const vector<Index>& guesses) {
+    vector<std::span<const Index>> batches;
+    for (size_t from = 0; from < guesses.size(); from += BATCH)
+        batches.push_back(std::span(guesses).subspan(from, std::min(BATCH, guesses.size() - from)));
+    return batches;
+}
 
-    Scales(const Rows& codes, size_t guesses, Number left, int black) : set(codes), win(black), counts(guesses) {
-        win < 32 ? count<uint32_t>() : count<uint64_t>();
-        costs = least(width, left - 1, set.size());
-    }
+// Weighs guesses by the parts that they split some codes into.
+class Scales {
+    const Rows codes;             // for each code, its answers to all guesses
+    const vector<uint8_t>& most;  // how many answers a guess has at most, the win twice, in falling order
+    const Number left;
+    const int win;
+    size_t counted = 0;           // so many guesses have a count, from the first one
+    int width = 1;                // the most answers of a counted guess, without the win
+
     template <class Bits> void count() {
-        vector<Bits> seen(counts.size());
-        for (const uint8_t* row : set)
-            for (size_t g = 0; g < seen.size(); ++g) seen[g] |= Bits(1) << row[g];
-        for (size_t g = 0; g < seen.size(); ++g) {
-            const int all = popcount(seen[g]), wins = int(seen[g] >> win & 1);
-            counts[g] = uint8_t(all + wins);
-            width = std::max(width, all - wins);
-        }
+        array<Bits, BLOCK> seen{};
+        for (const uint8_t* row : codes) add(seen.data(), row + counted);
+        width = std::max(width, total(seen.data(), &counts[counted], win));
     }
-    // Returns what a guess weighs at least, as s codes need 2s - 1 guesses.
-    Number floor(size_t g) const { return 3 * Number(set.size()) - counts[g]; }
-    Number weigh(size_t g) const {
-        array<Index, ANSWERS> sizes{};
-        for (const uint8_t* row : set) ++sizes[row[g]];
-        Number sum = Number(set.size());
-        for (int answer = 0; answer < win; ++answer) sum += costs[sizes[answer]];
-        return sum;
+    // The next two loops are functions of their own, because g++ then uses wide instructions for them.
+    template <class Bits> [[gnu::noinline]] static void add(Bits* __restrict seen, const uint8_t* __restrict row) {
+        for (size_t g = 0; g < BLOCK; ++g) seen[g] |= Bits(1) << row[g];
+    }
+    template <class Bits>
+    [[gnu::noinline]] static int total(const Bits* __restrict seen, uint8_t* __restrict counts, int win) {
+        Bits most = 1;
+        for (size_t g = 0; g < BLOCK; ++g) {
+            Bits bits = seen[g];  // which are added in pairs, then in groups of 4, 8, 16 …
+            bits -= bits >> 1 & Bits(0x5555555555555555);
+            bits = (bits & Bits(0x3333333333333333)) + (bits >> 2 & Bits(0x3333333333333333));
+            bits = (bits + (bits >> 4)) & Bits(0x0F0F0F0F0F0F0F0F);
+            for (size_t shift = 8; shift < 8 * sizeof(Bits); shift *= 2) bits += bits >> shift;
+            const Bits all = bits & 63, wins = seen[g] >> win & 1;
+            counts[g] = uint8_t(all + wins);
+            most = std::max(most, all - wins);
+        }
+        return int(most);
+    }
+    // Returns what a guess with so many answers weighs at least, as s codes need 2s - 1 guesses.
+    Number floor(int count) const { return 3 * Number(codes.size()) - count; }
+    // Returns the guesses with so many answers. Most blocks have none, and the first loop is fast.
+    vector<Index> with(int count) const {
+        vector<Index> guesses;
+        for (size_t from = 0; from < counted; from += BLOCK) {
+            uint8_t any = 0;
+            for (size_t g = 0; g < BLOCK; ++g) any |= counts[from + g] == uint8_t(count);
+            for (size_t g = from; any && g < from + BLOCK; ++g)
+                if (counts[g] == count && most[g] > 0) guesses.push_back(Index(g));
+        }
+        return guesses;
+    }
+
+public:
+    vector<uint8_t> counts;       // how many answers a guess has, the win twice
+
+    Scales(const Rows& rows, const vector<uint8_t>& at_most, Number games_left, int black)
+        : codes(rows), most(at_most), left(games_left), win(black), counts(at_most.size()) {}
+
+    // Counts the answers of all guesses that can have more than a number.
+    void count_above(int number) {
+        for (; counted < most.size() && most[counted] > number; counted += BLOCK)
+            win < 32 ? count<uint32_t>() : count<uint64_t>();
+    }
+    // Returns the cost of a part of each size, once the widest guess is counted.
+    vector<Number> costs() { count_above(width); return least(width, left - 1, codes.size()); }
+    // Returns what each of some guesses weighs.
+    vector<Number> weigh(std::span<const Index> guesses, const vector<Number>& costs) const {
+        array<array<Index, ANSWERS>, BATCH> sizes{};
+        for (const uint8_t* row : codes)
+            for (size_t i = 0; i < guesses.size(); ++i) ++sizes[i][row[guesses[i]]];
+        vector<Number> weights(guesses.size(), Number(codes.size()));
+        for (size_t i = 0; i < guesses.size(); ++i)
+            for (int answer = 0; answer < win; ++answer) weights[i] += costs[sizes[i][answer]];
+        return weights;
+    }
+    // Returns the guesses that weigh less than a bound.
+    vector<Index> below(Number bound) {
+        vector<Index> lighter, light;
+        const auto prices = costs();
+        for (size_t g = 0; g < counts.size(); ++g)
+            if (most[g] > 0 && floor(counts[g]) < bound) lighter.push_back(Index(g));
+        for (const auto batch : batches(lighter)) {
+            const auto weights = weigh(batch, prices);
+            for (size_t i = 0; i < batch.size(); ++i)
+                if (weights[i] < bound) light.push_back(batch[i]);
+        }
+        return light;
+    }
+    // Returns the least that any guess weighs, or ``enough`` if all weigh as much. Guesses with more answers
+    // come first, as they can weigh less.
+    Number lightest(Number enough) {
+        Number best = enough;
+        for (int count = std::min<int>(most[0], int(codes.size()) + 1); count > 0 && floor(count) < best; --count) {
+            count_above(count - 1);
+            const auto guesses = with(count);
+            if (guesses.empty()) continue;
+            const auto prices = costs();
+            for (const auto batch : batches(guesses))
+                if (floor(count) < best) best = std::min(best, std::ranges::min(weigh(batch, prices)));
+        }
+        return best;
     }
 };
 
@@ -305,9 +382,17 @@ struct Position {
     Rows rows;
 };
 
+// The answers of a position again, with the guesses in another order.
+struct Ranking {
+    vector<uint8_t> answers, most;  // how many answers each guess has at most, as Scales need it
+    Rows rows;
+};
+
+struct Known { Number bound; bool exact; };
+
 class Checker {
     const Board board;
-    std::unordered_map<std::u16string, Number> memo;
+    std::unordered_map<std::u16string, Known> memo;
     size_t remembered = 0;
 
     Position all() const {
@@ -315,49 +400,48 @@ class Checker {
         position.codes.resize(board.codes.size());
         std::iota(position.codes.begin(), position.codes.end(), Index(0));
         position.guesses = position.likeness = position.codes;
-        for (const Index code : position.codes) position.rows.push_back(&board.table[code * board.codes.size()]);
+        for (const Index code : position.codes) position.rows.push_back(&board.table[code * blocks(board.codes.size())]);
         return position;
     }
     // Returns the position of some codes, given by their places.
     static Position narrow(const Position& from, const vector<Index>& part) {
         const size_t count = from.guesses.size(), slots = std::bit_ceil(2 * count);
-        vector<Index> kind(count), numbers(slots);  // a hash table from texts to kinds, from 1
-        vector<uint64_t> text(count), texts(slots);
-        size_t kinds = 1;
-        for (size_t start = 0; start < part.size() && kinds < count; start += 8) {
-            std::ranges::copy(kind, text.begin());  // 16 bits, and 6 for each of up to 8 answers
-            for (size_t i = start; i < std::min(start + 8, part.size()); ++i) {
-                const uint8_t* row = from.rows[part[i]];
-                for (size_t g = 0; g < count; ++g) text[g] = text[g] << 6 | row[g];
-            }
-            std::ranges::fill(numbers, Index(0));
-            kinds = 0;
-            for (size_t g = 0; g < count; ++g) {
-                size_t slot = (text[g] * 0x9E3779B97F4A7C15) >> 32 & (slots - 1);
-                while (numbers[slot] != 0 && texts[slot] != text[g]) slot = (slot + 1) & (slots - 1);
-                if (numbers[slot] == 0) { texts[slot] = text[g]; numbers[slot] = Index(++kinds); }
-                kind[g] = numbers[slot] - 1;
-            }
+        vector<uint64_t> hash(count);
+        for (const Index place : part) {
+            const uint8_t* row = from.rows[place];
+            for (size_t g = 0; g < count; ++g) hash[g] = (hash[g] + row[g] + 1) * 0x9E3779B97F4A7C15;
         }
-        if (kinds == count) std::iota(kind.begin(), kind.end(), Index(0));
         Position position;
-        vector<size_t> first;
-        for (size_t g = 0; g < count; ++g)
-            if (kind[g] == first.size()) { first.push_back(g); position.guesses.push_back(from.guesses[g]); }
+        vector<Index> first, kind(count), numbers(slots), alike(count);  // a hash table of kinds, from 1
+        for (size_t g = 0; g < count; ++g) {
+            size_t slot = hash[g] >> 32 & (slots - 1);
+            while (numbers[slot] != 0 && hash[first[numbers[slot] - 1]] != hash[g]) slot = (slot + 1) & (slots - 1);
+            if (numbers[slot] == 0) {
+                first.push_back(Index(g));
+                position.guesses.push_back(from.guesses[g]);
+                numbers[slot] = Index(first.size());
+            }
+            kind[g] = numbers[slot] - 1;
+            alike[g] = first[kind[g]];
+        }
+        for (const Index place : part) {
+            const uint8_t* row = from.rows[place];
+            bool differs = false;
+            for (size_t g = 0; g < count; ++g) differs |= row[g] != row[alike[g]];
+            require(!differs, "two guesses have the same hash by chance");
+        }
+        const size_t kinds = first.size();
         for (const Index place : from.likeness) position.likeness.push_back(kind[place]);
-        position.answers.reserve(part.size() * kinds);
+        const size_t stride = blocks(kinds);
+        position.answers.resize(part.size() * stride);
+        uint8_t* row = position.answers.data();
         for (const Index place : part) {
             position.codes.push_back(from.codes[place]);
-            for (const size_t g : first) position.answers.push_back(from.rows[place][g]);
+            position.rows.push_back(row);
+            for (size_t i = 0; i < kinds; ++i) row[i] = from.rows[place][first[i]];
+            row += stride;
         }
-        for (size_t i = 0; i < part.size(); ++i) position.rows.push_back(&position.answers[i * kinds]);
         return position;
-    }
-    // Returns whether each code answers the guess differently.
-    static bool separates(const Rows& rows, Index guess) {
-        uint64_t seen = 0;
-        for (const uint8_t* row : rows) seen |= uint64_t(1) << row[guess];
-        return size_t(popcount(seen)) == rows.size();
     }
     // Returns the codes in a form that parts often share if symmetries map one to the other.
     std::u16string key(const Position& position, const vector<Index>& part, Number left) const {
@@ -381,24 +465,19 @@ class Checker {
         std::ranges::sort(key);
         return key += char16_t(std::clamp<Number>(left, 0, Number(part.size())));  // a longer game is no better
     }
-    Number bound(const Position& position, const vector<Index>& part, Number left) {
+    // Returns the bound of a part, or a lower one that is enough.
+    Number bound(const Position& position, const Ranking& ranking, const vector<Index>& part, Number left, Number enough) {
         const size_t n = part.size();
         if (n <= 2) return least(1, left, n)[n];
         const auto form = key(position, part, left);
-        if (const auto known = memo.find(form); known != memo.end()) return known->second;
+        const auto [known, is_new] = memo.insert({form, {0, false}});
+        if (known->second.exact || known->second.bound >= enough) return known->second.bound;
         Rows rows;
-        for (const Index place : part) rows.push_back(position.rows[place]);
-        const auto separating = [&](Index place) { return separates(rows, position.likeness[position.codes[place]]); };
-        Number best = 2 * Number(n) - 1;  // which no bound is below
-        if (left < 2 || std::ranges::none_of(part, separating)) {
-            const Scales scales(rows, position.guesses.size(), left, board.win);
-            const size_t first = size_t(std::ranges::max_element(scales.counts) - scales.counts.begin());
-            best = scales.weigh(first);
-            for (size_t g = 0; g < scales.counts.size(); ++g)
-                if (scales.floor(g) < best) best = std::min(best, scales.weigh(g));
-        }
-        if ((remembered += n) > LARGEST_MEMO) { memo.clear(); remembered = n; }
-        return memo[form] = best;
+        for (const Index place : part) rows.push_back(ranking.rows[place]);
+        const Number best = Scales(rows, ranking.most, left, board.win).lightest(enough);
+        known->second = {best, best < enough};
+        if (is_new && (remembered += n) > LARGEST_MEMO) { memo.clear(); remembered = 0; }
+        return best;
     }
     // Returns the least guess of the kind of each guess, by their places.
     vector<Index> kinds(const State& state, const Position& position) const {
@@ -419,14 +498,37 @@ class Checker {
         for (size_t g = 0; g < least.size(); ++g) least[g] = find(Index(g));
         return least;
     }
+    // Returns the guesses of a position, those with the most answers first, or unordered for few tests.
+    static Ranking rank(const Position& position, const vector<uint8_t>& counts, bool ordered) {
+        const size_t size = position.guesses.size(), stride = blocks(size);
+        Ranking ranking{{}, vector<uint8_t>(stride), position.rows};
+        std::fill_n(ranking.most.begin(), size, UINT8_MAX);
+        if (!ordered) return ranking;
+        vector<Index> order(size);
+        std::iota(order.begin(), order.end(), Index(0));
+        std::ranges::stable_sort(order, {}, [&](Index g) { return -counts[g]; });
+        for (size_t g = 0; g < size; ++g) ranking.most[g] = counts[order[g]];
+        ranking.answers.resize(position.rows.size() * stride);
+        uint8_t* to = ranking.answers.data();
+        for (const uint8_t*& row : ranking.rows) {
+            for (size_t g = 0; g < size; ++g) to[g] = row[order[g]];
+            row = to;
+            to += stride;
+        }
+        return ranking;
+    }
     void show(const State& state, const Position& position, Number left) {
         const auto least = kinds(state, position);
-        const Scales scales(position.rows, position.guesses.size(), left, board.win);
-        for (size_t g = 0; g < least.size(); ++g)
-            if (least[g] == g && scales.floor(g) < state.bound && scales.weigh(g) < state.bound)
-                test(state, position, left, g, scales.costs);
+        const Ranking all = rank(position, {}, false);
+        Scales scales(position.rows, all.most, left, board.win);
+        scales.count_above(0);
+        auto guesses = scales.below(state.bound);
+        std::erase_if(guesses, [&](Index g) { return least[g] != g; });
+        const Ranking ranking = guesses.size() < 8 ? all : rank(position, scales.counts, true);
+        const auto costs = scales.costs();
+        for (const Index g : guesses) test(state, position, ranking, left, g, costs);
     }
-    void test(const State& state, const Position& position, Number left, size_t g, const vector<Number>& costs) {
+    void test(const State& state, const Position& position, const Ranking& ranking, Number left, Index g, const vector<Number>& costs) {
         const string guess = board.name(position.guesses[g]);
         const auto found = state.listed.find(guess);
         vector<vector<Index>> parts(ANSWERS);
@@ -446,7 +548,10 @@ class Checker {
         // The cost of a size is never above the bound of the part, which takes longer to find.
         std::ranges::sort(parts, {}, [](const auto& part) { return -Number(part.size()); });
         for (const auto& part : parts)
-            if (total < state.bound && !part.empty()) total += bound(position, part, left - 1) - costs[part.size()];
+            if (total < state.bound && !part.empty()) {
+                total -= costs[part.size()];
+                total += bound(position, ranking, part, left - 1, state.bound - total);
+            }
         if (total < state.bound)
             throw Refused(guess + " may need " + std::to_string(total) + " guesses for "
                           + std::to_string(position.codes.size()) + " codes, not " + std::to_string(state.bound));

@@ -24,7 +24,8 @@ from solver.exact.space import State
 from solver.exact.symmetries import named_colors, orders_of, symmetries as symmetries_of
 from solver.exact.tasks import Problem, search_of
 from solver.rule.codes import Variant
-from solver.trees.check_bound import NEVER, SYMBOLS, CodeTable
+from solver.trees.check_bound import NEVER, SYMBOLS
+from tools.refuting import QuickTable
 
 FOLDER = Path(__file__).parent.parent / "records/bounds"
 KEPT = 2  # states after this many guesses are stored in the journal
@@ -36,7 +37,7 @@ class Certificate:
     def __init__(self, variant: Variant, journal: Path, max_guesses: int = UNLIMITED) -> None:
         self.variant = variant
         self.max_guesses = max_guesses
-        self.board = CodeTable(variant.pegs, variant.colors, variant.repeats)
+        self.board = QuickTable(variant.pegs, variant.colors, variant.repeats)
         self.search = search_of(Problem(variant, max_guesses))
         self._orders = orders_of(variant.pegs)
         self._journal = journal
@@ -84,6 +85,7 @@ class Certificate:
         guesses, width = self.board.below(state.candidates, claim, state.left)
         symmetries = self.symmetries(state, guesses)
         kinds = self.board.kinds(guesses, state.candidates, symmetries)
+        kinds = self.board.unrefuted(kinds, state.candidates, claim, state.left)
         texts = (self.board.texts[guess] for guess in kinds)
         refuted = (self.refuting_parts(state, guess, claim, width) for guess in kinds)
         listed = {guess: parts for guess, parts in zip(texts, refuted, strict=True) if parts}

@@ -140,10 +140,7 @@ class CodeTable:
         ``"2134/132456"``, maps one to the other. A symmetry exchanges pegs and colors and maps the
         codes to themselves, so it maps guesses that are alike to guesses that are alike.
         """
-        answers = [row.tobytes() for row in self.answer[guesses[:, None], codes]]
-        alike = dict(zip(answers[::-1], guesses[::-1], strict=True))
-        first = np.arange(len(self.texts))
-        first[guesses] = [alike[answer] for answer in answers]
+        first = self.alike(guesses, codes)
         moves = [self.move(symmetry) for symmetry in symmetries]
         if any(not np.array_equal(np.sort(move[codes]), codes) for move in moves):
             raise Unproven("a symmetry does not map the codes to themselves")
@@ -151,6 +148,14 @@ class CodeTable:
             for move in moves:
                 first = np.minimum(first, first[move])
         return guesses[first[guesses] == guesses]
+
+    def alike(self, guesses, codes):
+        """Return the first guess that all codes answer like each guess."""
+        answers = [row.tobytes() for row in self.answer[guesses[:, None], codes]]
+        alike = dict(zip(answers[::-1], guesses[::-1], strict=True))
+        first = np.arange(len(self.texts))
+        first[guesses] = [alike[answer] for answer in answers]
+        return first
 
     def move(self, symmetry):
         """Return, for each code, the index of its image under an exchange of pegs and colors."""
