@@ -35,7 +35,6 @@ WRONG_CODE = _("Name or recovery code is wrong.")
 PASSWORD = _("Password")
 NOT_YOURS = _("This is not your password.")
 
-
 OFFICIAL = (
     *("admin", "administrator", "moderator", "mod", "operator", "official", "root"),
     *("admins", "administrators", "moderators", "mods", "operators"),
@@ -57,8 +56,9 @@ def sounds_official(name: str) -> bool:
     alike = [*kept, *(word.replace("i", "I") for word in kept)]  # a digit can look like i or like l
     taken = {look for word in alike for look in looks_of(word)}
     words = []
-    for written in (name, re.sub(r"\d", " ", name), plainly(name)):
+    for written in (name, re.sub(r"\d", " ", name)):
         words += [*re.split(r"[ _-]+", written), re.sub(r"[ _-]", "", written)]
+    words += [plainly(word) for word in words if word.lower() != "mód"]  # a Hungarian surname
     if any(set(looks_of(word)) & taken for word in words if word):
         return True
     spoken = (settings.SITE_NAME, gettext("You"), gettext("Nobody"))

@@ -92,7 +92,8 @@ def test_players_can_change_their_name_to_a_similar_name(client):
 RESERVED = [
     *("admin", "Admin", "The Admin", "admin 2", "r-o-o-t", "ROOT", "Moderator_1", "Mod"),
     *("\u0430dmin", "Supp\u043ert", "Mastermind", "System", "You", "y0u", "Nobody"),
-    *("\u00c0dmin", "Moderat\u00f6r 1", "Ad\u043cins"),  # with accents, and with a Cyrillic m
+    *("\u00c0dmin", "Moderat\u00f6r 1", "M\u00f6d", "M\u00f3d-erator"),  # with accents
+    *("Ad\u043cins", "\u1d0d\u1d0f\u1d05"),  # with a Cyrillic m, and in small capitals
     *("Optimal play", "r00t", "Adm1n", "0ptimal play", "Optimal-PLAY 2", "Knuths strategy"),
 ]
 
@@ -105,7 +106,7 @@ def test_a_name_that_claims_to_run_the_site_is_refused(client, game):
 
 
 def test_ordinary_names_are_allowed(client, game):
-    for name in ("Modern", "Rooter", "Admiral", "Mastermind fan", "Knuth", "Li You"):
+    for name in ("Modern", "Rooter", "Admiral", "Mastermind fan", "Knuth", "Péter Mód", "Li You"):
         assert client.post("/you/name/", {"name": name}).status_code == 302, name
 
 
