@@ -294,6 +294,7 @@ class Duel(HasPublicId, HasRules):
                 self.refresh_from_db()
                 raise StalePage
             yield
+            self._count_wins_of_computers()
 
     def _is_moved(self, *statuses: str, **where: Any) -> bool:
         """Lock and reload the row if its stage is one of ``statuses``; return whether it was."""
@@ -362,8 +363,7 @@ class Duel(HasPublicId, HasRules):
             return seat
         try:
             with transaction.atomic():
-                series = Seat.objects.filter(duel__rematch=self, player=player)
-                before = series.select_related("duel").first()
+                before = Seat.objects.filter(duel__rematch=self, player=player).first()
                 wins = before.wins + (before == before.duel.winner) if before else 0
                 return self._seat(name, player=player, wins=wins, shares_with=shares_with)
         except IntegrityError as meanwhile:  # the player took a seat in another tab
@@ -566,10 +566,8 @@ class Duel(HasPublicId, HasRules):
     def move_to(self, status: str) -> None:
         """Store the new stage of the duel; at the end, the group counts the win."""
         self.change(status=status)
-        if status == self.Status.OVER and self.group:
-            winner = self.winner
-            if winner and winner.player:
-                self.group.members.filter(player=winner.player).update(wins=F("wins") + 1)
+        if status == self.Status.OVER and self.group and (winner := self.winner):
+            self.group.members.filter(player=winner.player_id).update(wins=F("wins") + 1)
 
     def change(self, **changes: Any) -> None:
         Duel.objects.filter(pk=self.pk).update(**changes)
@@ -581,6 +579,7 @@ class Duel(HasPublicId, HasRules):
         with transaction.atomic():
             if self._is_moved(*self.Status):
                 side.set_way(way)
+                self._count_wins_of_computers()
 
     def _ways_at_once(self, seats: Iterable[Seat], secret: Code) -> WaysOfSeats:
         """Return the guesses of the computers; empty for large boards, which need a task."""
@@ -671,11 +670,16 @@ class Duel(HasPublicId, HasRules):
             group_id=self.group_id,
             **self.rules.fields(),
         )
-        winner = self.winner
         for one in self.seats.computers():
-            wins = one.wins + (one == winner)
-            following._seat(strategy=one.strategy, memory=one.memory, wins=wins)
+            following._seat(strategy=one.strategy, memory=one.memory)
         return following
+
+    def _count_wins_of_computers(self) -> None:
+        """Store the wins of computers in the rematch, which can open before a computer wins."""
+        if self.rematch:
+            winner, theirs = self.winner, self.rematch.seats.computers()
+            for before, seat in zip(self.seats.computers(), theirs, strict=False):
+                theirs.filter(pk=seat.pk).update(wins=before.wins + (before == winner))
 
     def _grade(self) -> None:
         """Grade the finished games of this round, if the board is so small that this is fast."""

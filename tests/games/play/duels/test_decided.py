@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Duel, Game, Seat, Side
+from games.play.duels.tasks import think
 from tests.cast import HTMX, after_countdown, led_to, play
 from tests.games.play.duels.test_duels import asked, at, box, headline, heard, opened, race
 
@@ -235,6 +236,18 @@ class TestRematch:
         following = after_countdown(following, SECRET)
         assert following.is_running
         assert re.match(r"You 1, Guest \w+ 0", score(one, following))
+
+    @pytest.mark.parametrize("way", [[[SECRET, 3000]], []], ids=["slow", "thinking"])
+    def test_the_win_of_a_computer_counts_even_if_the_rematch_is_already_open(self, way):
+        duel, (one, other, _third) = race(SECRET, people=3)
+        Seat.objects.filter(number=3).update(strategy="knuth", player=None)
+        Side.objects.filter(seat__number=3).update(game=None, computer_guesses=way)
+        use_up(duel)
+        following = led_to(one.post(at(duel, "again/")), Duel)
+        other.post(at(duel, "leave/"))
+        think.func(Side.objects.get(seat__number=3, duel=duel).pk)
+        one.post(at(following, "begin/"))
+        assert score(one, following) == "You 0, Computer (Knuth) 1"
 
     def test_a_rematch_can_be_a_best_of_three(self):
         duel, (one, other) = race(SECRET)
