@@ -60,7 +60,7 @@ class Place(NamedTuple):
 
     @property
     def is_away(self) -> bool:
-        return self.seat.is_away and not self.seat.duel.is_over
+        return (self.seat.has_left or self.seat.is_away) and not self.seat.duel.is_over
 
     @property
     def is_through(self) -> bool:
@@ -98,17 +98,22 @@ class RoomPage:
         return list(self.duel.seats.all())
 
     @cached_property
-    def places(self) -> list[Place]:
-        """The players, sorted by name so that each can find their own line."""
+    def everyone(self) -> list[Place]:
+        """All players, sorted by name so that each can find their own line; some have left."""
         sides = {side.seat_id: side for side in self.sides}
         means = self._means if self.duel.round > 1 else {}
-        here = (seat for seat in self.seats if seat.left_at is None)
-        seats = sorted(here, key=lambda one: one.name.casefold())
+        stay = (seat for seat in self.seats if seat.player_id and not seat.is_sent_out)
+        seats = sorted(stay, key=lambda one: one.name.casefold())
         return [Place(seat, sides.get(seat.pk), *means.get(seat.pk, ())) for seat in seats]
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """The players who are here."""
+        return [place for place in self.everyone if place.seat.left_at is None]
 
     @property
     def named(self) -> list[Reportable]:
-        return names_of(self.duel.seats.filter(left_at=None).select_related("player"))
+        return names_of(self.duel.seats.filter(is_sent_out=False).select_related("player"))
 
     @property
     def sent_out(self) -> list[Seat]:
@@ -206,7 +211,7 @@ class RoomPage:
         """The three best players at this code, or at all codes after the end of the room."""
         if self.is_final:
             return self.best
-        first = sorted((one for one in self.places if one.has_it), key=_rank)
+        first = sorted((one for one in self.everyone if one.has_it), key=_rank)
         return first[:BEST_SHOWN] if self.is_over else []
 
     @property
@@ -222,7 +227,7 @@ class RoomPage:
         """
         if self.duel.rounds_over < 2:
             return []
-        played = [place for place in self.places if 2 * place.codes >= self.duel.rounds_over]
+        played = [place for place in self.everyone if 2 * place.codes >= self.duel.rounds_over]
         return sorted(played, key=lambda one: one.mean or 0)[:BEST_SHOWN]
 
     @cached_property
@@ -243,11 +248,11 @@ class RoomPage:
     @property
     def status(self) -> str:
         """A sentence on the progress of all players."""
-        if not self.places:
-            return "" if self.duel.is_over else _("No one is here yet.")
-        people = wording.players(len(self.places))
+        people = wording.players(len(self.everyone if self.duel.is_over else self.places))
         if self.duel.is_over:
-            return _("%(people)s took part.") % {"people": people}
+            return _("%(people)s took part.") % {"people": people} if self.everyone else ""
+        if not self.places:
+            return _("No one is here yet.")
         if not self.duel.round or self.is_over:
             return _("%(people)s here.") % {"people": people}
         return _("Finished: %(through)d of %(people)s.") % {

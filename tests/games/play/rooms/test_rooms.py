@@ -248,7 +248,7 @@ def table(client, wall):
 
 
 def test_the_wall_the_controls_and_the_table_agree_on_three_codes(client, wall, stopped_clock):
-    _ann, zoe = (enter(wall, name) for name in ("Ann", "Zoë"))
+    ann, zoe = (enter(wall, name) for name in ("Ann", "Zoë"))
     duel = send_code(client, wall)
     play_to(duel, "Ann", "1111", None)
     play_to(duel, "Zoë", "1111")
@@ -275,19 +275,26 @@ def test_the_wall_the_controls_and_the_table_agree_on_three_codes(client, wall, 
     play_to(duel, "Zoë", None)
     slow = duel.sides_now.get(seat__name="Ann").game
     Game.objects.filter(pk=slow.pk).update(finished_at=stopped_clock + timedelta(seconds=9))
+    zoe.post(f"{duel.get_absolute_url()}leave/")
     assert podium(on_wall(client, wall)) == ["Zoë", "Ann"], "as many guesses, but faster"
+    assert "Remove Zoë?" in client.get(wall).text, "a name on the podium can be removed"
+    zoe.post(wall, {"name": "Zoë"})
     assert "1.0 on average" in client.get(wall).text, "Zoë finished one code, with one guess"
     play_to(send_code(client, wall), "Ann", None)
     assert "1.5 on average" in client.get(wall).text, "Zoë still breaks the new code"
     Game.objects.filter(side__round=3, status="won").update(is_aided=True)
     assert "✓ 1*<" in on_wall(client, wall)
-    enter(wall, "Tim").post(f"{duel.get_absolute_url()}leave/")
+    for one in (ann, enter(wall, "Tim")):
+        one.post(f"{duel.get_absolute_url()}leave/")
     client.post(f"{wall}stop/")
     shown = on_wall(client, wall)
     assert "1 guess, with help, " in shown
     assert "6.0 guesses on average" in shown, "with the 11 of Tim, who left"
     ahead = shown.partition("Ahead so far")[2]
     assert ("Ann" in ahead, "Zoë" in ahead) == (True, False), "Zoë finished one of three"
+    client.post(f"{wall}close/")
+    assert "3 players took part" in on_wall(client, wall)
+    assert podium(on_wall(client, wall)) == ["Ann"]
     codes = [key for key, told in table(client, wall).items() if "yes" in told]
     assert sorted(codes) == [("1", "Ann"), ("2", "Ann"), ("2", "Zoë"), ("3", "Ann")]
 
