@@ -26,7 +26,7 @@ from tests.games.conftest import things
 OWNED = set(Things._fields) - Things._field_defaults.keys()
 OF_NOBODY = Things(*[""] * 6)
 WIDE = "W" * 24  # the widest name
-WINDOWS = ((360, 640), (1366, 650), *further((427, 341), (740, 360)))
+WINDOWS = ((320, 640), (1366, 650), *further((427, 341), (740, 360)))
 
 
 # URLs whose query changes the look of the page
