@@ -14,7 +14,6 @@ from games.learn.league import views as league
 from games.learn.lessons import views as learn
 from games.learn.puzzles import views as puzzles
 from games.learn.watch import views as watch
-from games.models import Duel
 from games.models.duels import controls
 from games.people.accounts import views as accounts
 from games.people.accounts.keys import keys
@@ -139,7 +138,7 @@ urlpatterns = [
     path("rooms/<letters:code>/", rooms.room, name="room"),
     path("rooms/<letters:code>/live/", rooms.live, name="room-live"),
     path("rooms/<letters:code>/wall/", rooms.wall, name="room-wall"),
-    path("rooms/<letters:code>/code/", rooms.act, {"move": Duel.start}, name="room-code"),
+    path("rooms/<letters:code>/code/", rooms.send_code, name="room-code"),
     path("rooms/<letters:code>/stop/", rooms.act, {"move": controls.stop}, name="room-stop"),
     path("rooms/<letters:code>/close/", rooms.act, {"move": controls.close}, name="room-close"),
     path("rooms/<letters:code>/idle/", rooms.act, {"move": controls.free_seats}, name="room-idle"),

@@ -88,6 +88,12 @@ MAILS_TO_AN_ADDRESS = Allowance("mails to an address", 5, DAY)
 
 REPORTS = Allowance("reports", 20, HOUR)
 
+# A code writes 80 rows in a room of 40 players. A class needs 50 codes in a lesson.
+CODES_OF_ROOMS = Allowance(
+    *("codes of rooms", 15 * AN_HOUR // 2, 3 * DAY),
+    gettext_lazy("Your account or network sent too many codes to rooms. This one was not sent."),
+)
+
 # 60 students at one IP address can send each tree several times until it is right
 TREES_OF_A_KEY = Allowance("trees of a key", 60, HOUR)
 TREES_AT_AN_ADDRESS = Allowance("trees at an address", 2_000, DAY)
@@ -280,6 +286,13 @@ def count_session(request: HttpRequest) -> None:
 def count_check(request: HttpRequest) -> None:
     """Count a check of a row of pegs, because each check is stored."""
     _count(request, CHECKS_OF_AN_ACCOUNT, CHECKS_OF_A_GUEST, CHECKS_OF_NEWCOMERS)
+
+
+def count_code(request: HttpRequest) -> None:
+    """Count a code of a room, for an account that is not young or else for the IP address."""
+    has_own = request.user.is_authenticated and not is_young(request)
+    whose = visitor_of(request) if has_own else ("address", address_of(request))
+    spend(Use(CODES_OF_ROOMS, whose))
 
 
 def _count(

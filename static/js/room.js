@@ -15,9 +15,10 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (isPressing && detail.requestConfig.verb === "get") detail.shouldSwap = false;
 });
 
-/** Poll again soon if the server was busy: the wall must not miss a countdown. */
+/** Poll again soon if the server was busy: the wall must not miss a countdown. A press waits. */
 function retry(event) {
-  if (event.detail.xhr.status !== 429) return;
+  const { xhr, requestConfig } = event.detail;
+  if (xhr.status !== 429 || requestConfig.verb !== "get") return;
   event.stopPropagation();
   setTimeout(() => event.target.dispatchEvent(new Event("retry")), RETRY);
 }

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from games.models import Duel, Player
 from games.models.duels import controls
 from games.models.duels.kinds import RoomRules
+from games.people import limits
 
 
 def open_room(page, live_server, people: int = 2) -> Duel:
@@ -86,15 +87,23 @@ def test_a_name_of_three_lines_keeps_its_distance_from_the_edge(page, live_serve
     assert place.evaluate(gap) >= 8
 
 
-def test_a_lost_connection_is_announced_until_the_server_answers(page, live_server, complaints):
-    open_room(page, live_server)
+def test_a_refusal_or_a_lost_connection_is_announced_until_the_server_answers(
+    page, live_server, complaints, monkeypatch
+):
+    monkeypatch.setattr(limits, "CODES_OF_ROOMS", limits.CODES_OF_ROOMS._replace(times=1))
+    monkeypatch.setattr(RoomRules, "countdown", timedelta(hours=1))
+    room = open_room(page, live_server)
+    for button in ("#send", "#stop", "#send"):
+        page.locator(button).click()
+    expect(page.locator("#trouble")).to_contain_text("Please try again in 72 hours.")
     page.context.set_offline(True)
-    expect(page.locator("#trouble")).to_be_visible()
+    expect(page.locator("#trouble")).to_contain_text("The server did not answer.")
     expect(page.locator("#status")).to_contain_text("The server did not answer.")
     page.context.set_offline(False)
-    expect(page.locator(".place")).to_have_count(2)
+    room.sit(Player.objects.create(), lambda: "Child 3")
+    expect(page.locator(".place")).to_have_count(3)
     expect(page.locator("#trouble")).to_be_hidden()
-    complaints[:] = [line for line in complaints if not re.search("INTERNET|htmx:", line)]
+    complaints[:] = [line for line in complaints if not re.search("INTERNET|htmx:|429", line)]
 
 
 def test_a_press_counts_even_if_the_page_updates_at_that_moment(page, live_server):

@@ -100,6 +100,14 @@ def act(request: HttpRequest, code: str, move: Callable[[Duel], object]) -> Http
 
 
 @require_POST
+def send_code(request: HttpRequest, code: str) -> HttpResponse:
+    """Send the next code, which counts toward a limit, to all players."""
+    own_room(request, code)  # a stranger's request does not count
+    limits.count_code(request)
+    return act(request, code, Duel.start)
+
+
+@require_POST
 def set_up(request: HttpRequest, code: str) -> HttpResponse:
     """Save who can join the room, and the time for each code."""
     duel, form = own_room(request, code), SetUpForm(request.POST)

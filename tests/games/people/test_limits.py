@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.sessions.backends.db import SessionStore
+from django.db.models import Sum
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
 from django.utils import timezone
@@ -136,13 +137,6 @@ def test_a_form_that_stores_only_a_session_counts_as_a_row(monkeypatch):
         assert browsers[0].post(path).status_code == 302, "it has a session"
 
 
-def test_an_active_guest_is_not_refused_because_of_other_visitors(monkeypatch):
-    guest, ways = known_to_play(Client()), ways_to_begin().values()
-    few(monkeypatch, "ROWS_OF_NEWCOMERS", 1)
-    assert [Client().post("/").status_code for _ in range(2)][-1] == 429
-    assert [guest.post(*way).status_code for way in ways] == [302] * len(ways)
-
-
 def guest(name: str) -> Client:
     return known_to_play(Client())
 
@@ -202,6 +196,25 @@ def test_visitors_can_create_a_limited_number_of_rows(
     if "ROWS_AT_AN_ADDRESS" in few_of:
         assert Client().post(*HELD).status_code == (429 if most == 4 else 302)
     assert elsewhere().post(*HELD).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("begin", "most"), [(new_account, 2), (guest, 2), (young_account, 2), (old_account, 4)]
+)
+def test_all_rooms_at_an_ip_address_share_a_limit_of_codes_except_those_of_old_accounts(
+    monkeypatch, begin, most
+):
+    few(monkeypatch, "CODES_OF_ROOMS", 2)
+    hosts = [begin(f"Host {number}") for number in range(2)]
+    walls, answers = [host.post("/rooms/")["Location"] for host in hosts], []
+    for host, wall in zip(hosts * 2, walls * 2, strict=True):
+        Client().post(wall, {"animal": "yes"})
+        answers.append(host.post(f"{wall}code/"))
+        host.post(f"{wall}stop/")
+    assert [answer.status_code for answer in answers] == [302] * most + [429] * (4 - most)
+    assert Duel.objects.aggregate(Sum("round")) == {"round__sum": most}
+    told = "This one was not sent. Please try again in 12 hours."
+    assert [told in answer.text for answer in answers] == [False] * most + [True] * (4 - most)
 
 
 @pytest.mark.parametrize(
