@@ -28,7 +28,7 @@ from solver.trees.check_bound import NEVER, SYMBOLS
 from tools.refuting import QuickTable
 
 FOLDER = Path(__file__).parent.parent / "records/bounds"
-KEPT = 2  # states after this many guesses are stored in the journal
+KEPT = 2  # the journal has the states after this many guesses and after fewer
 
 
 class Certificate:
@@ -76,7 +76,7 @@ class Certificate:
         """Return a state of the certificate: a bound and, for each guess, the parts that refute
         it.
         """
-        if len(state.past) == KEPT:
+        if 0 < len(state.past) <= KEPT:
             return self.recall(self.name(state, claim), lambda: self.prove(state, claim))
         return self.prove(state, claim)
 
