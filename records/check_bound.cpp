@@ -193,7 +193,8 @@ vector<int> permutation(const string& symbols, int size) {
 
 struct Symmetry { vector<int> pegs, colors; };
 
-constexpr size_t blocks(size_t guesses) { return ((guesses + BLOCK - 1) / BLOCK | 1) * BLOCK; }  // an odd number, for the cache
+// Returns the length of a row in whole blocks. An odd number of them spreads the rows over the cache.
+constexpr size_t blocks(size_t guesses) { return ((guesses + BLOCK - 1) / BLOCK | 1) * BLOCK; }
 
 struct Board {
     const int pegs, colors;
@@ -225,7 +226,8 @@ struct Board {
         table.resize(codes.size() * blocks(codes.size()));
         for (size_t c = 0; c < codes.size(); ++c)
             for (size_t g = 0; g < codes.size(); ++g)
-                table[c * blocks(codes.size()) + g] = uint8_t(answer(popcount(counted[c] & counted[g]), popcount(colored[c] & colored[g])));
+                table[c * blocks(codes.size()) + g] =
+                    uint8_t(answer(popcount(counted[c] & counted[g]), popcount(colored[c] & colored[g])));
     }
     static int answer(int common, int black) { return common * (common + 1) / 2 + black; }
     void extend(vector<int> code, size_t number) {
@@ -400,7 +402,8 @@ class Checker {
         position.codes.resize(board.codes.size());
         std::iota(position.codes.begin(), position.codes.end(), Index(0));
         position.guesses = position.likeness = position.codes;
-        for (const Index code : position.codes) position.rows.push_back(&board.table[code * blocks(board.codes.size())]);
+        const size_t stride = blocks(board.codes.size());
+        for (const Index code : position.codes) position.rows.push_back(&board.table[code * stride]);
         return position;
     }
     // Returns the position of some codes, given by their places.
@@ -466,7 +469,8 @@ class Checker {
         return key += char16_t(std::clamp<Number>(left, 0, Number(part.size())));  // a longer game is no better
     }
     // Returns the bound of a part, or a lower one that is enough.
-    Number bound(const Position& position, const Ranking& ranking, const vector<Index>& part, Number left, Number enough) {
+    Number bound(const Position& position, const Ranking& ranking, const vector<Index>& part, Number left,
+                 Number enough) {
         const size_t n = part.size();
         if (n <= 2) return least(1, left, n)[n];
         const auto form = key(position, part, left);
@@ -528,7 +532,8 @@ class Checker {
         const auto costs = scales.costs();
         for (const Index g : guesses) test(state, position, ranking, left, g, costs);
     }
-    void test(const State& state, const Position& position, const Ranking& ranking, Number left, Index g, const vector<Number>& costs) {
+    void test(const State& state, const Position& position, const Ranking& ranking, Number left, Index g,
+              const vector<Number>& costs) {
         const string guess = board.name(position.guesses[g]);
         const auto found = state.listed.find(guess);
         vector<vector<Index>> parts(ANSWERS);
