@@ -77,7 +77,7 @@ HARD_REFERENCES: dict[Variant, tuple[Reference, ...]] = {
 
 
 # In hard mode, the minimum total of guesses after each first guess. Two programs found each but
-# the last (docs/optimum.md).
+# the last two (docs/optimum.md). On 5x8 only one first guess was searched to the end.
 _PROVEN = """
     3x6 123 864 112 886 111 980
     4x5 1123 2476 1122 2500 1234 2557 1112 2557 1111 2819
@@ -91,6 +91,7 @@ _PROVEN = """
     4x10 1234 57093 1123 57728 1122 59487 1112 60050 1111 63586
     5x6 11223 36920 11234 37171 11123 37230 11122 37428 12345 38057 11112 38443 11111 41525
     5x7 11223 86270 11234 86594 11123 87138 11122 87622 12345 87722 11112 89795 11111 96211
+    5x8 11223 179929
 """
 HARD_TOTALS: dict[Variant, dict[Code, int]] = {
     Variant.named(board): dict(zip(words[::2], map(int, words[1::2]), strict=True))
