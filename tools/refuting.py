@@ -46,7 +46,7 @@ class Known(NamedTuple):
 
     keys: Words
     bounds: Totals
-    exact: Flags  # whether no higher bound is true
+    exact: Flags  # whether the bound is what the lightest guess weighs
     random: Words  # a random number for each code, then for each number of guesses left
     digits: Numbers
     colors: int
@@ -171,9 +171,13 @@ class QuickTable(CodeTable):
         count = colors**pegs + len(self.codes) + 1
         random = np.random.default_rng(0).integers(2**64, size=count, dtype=np.uint64)
         keys, bounds = np.zeros(_KEPT, dtype=np.uint64), np.zeros(_KEPT, dtype=np.int64)
-        self._known = Known(keys, bounds, bounds == 1, random, self.codes, colors)
+        exact = np.zeros(_KEPT, dtype=np.bool_)
+        self._known = Known(keys, bounds, exact, random, self.codes, colors)
         self._moves: dict[str, Indices] = {}
-        self._last: tuple[Any, Any] = None, None  # guesses, and which of them are alike
+        self._last: tuple[Any, Any] = (
+            None,
+            None,
+        )  # guesses for some codes, and which of them are alike
 
     def glance(self, codes: Places) -> tuple[Totals, int]:
         answers, wins, width = count_feedbacks(self.answer, codes, len(self.answers))
