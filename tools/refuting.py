@@ -174,10 +174,8 @@ class QuickTable(CodeTable):
         exact = np.zeros(_KEPT, dtype=np.bool_)
         self._known = Known(keys, bounds, exact, random, self.codes, colors)
         self._moves: dict[str, Indices] = {}
-        self._last: tuple[Any, Any] = (
-            None,
-            None,
-        )  # guesses for some codes, and which of them are alike
+        # guesses for some codes, and which of them are alike
+        self._last: tuple[Any, Any] = None, None
 
     def glance(self, codes: Places) -> tuple[Totals, int]:
         answers, wins, width = count_feedbacks(self.answer, codes, len(self.answers))
