@@ -40,7 +40,7 @@ def build(name: str, config: pytest.Config) -> Path:
     if not program.exists():
         made = program.with_suffix(f".{os.getpid()}")
         assert COMPILER is not None
-        subprocess.run([COMPILER, "-std=c++20", "-O2", "-o", made, source], check=True)
+        subprocess.run([COMPILER, "-std=c++20", "-O2", "-pthread", "-o", made, source], check=True)
         made.rename(program)
     return program
 
