@@ -252,7 +252,7 @@ class RoomPage:
         if self.duel.is_over:
             return _("%(people)s took part.") % {"people": people} if self.everyone else ""
         if not self.places:
-            return _("No one is here yet.")
+            return _("Everyone has left.") if self.everyone else _("No one is here yet.")
         if not self.duel.round or self.is_over:
             return _("%(people)s here.") % {"people": people}
         return _("Finished: %(through)d of %(people)s.") % {

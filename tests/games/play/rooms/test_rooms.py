@@ -213,6 +213,7 @@ def test_a_player_who_left_can_come_back_and_gets_the_current_code(client, wall)
     bea = enter(wall, "Bea")
     board = send_code(client, wall).get_absolute_url()
     assert bea.post(f"{board}leave/").status_code == 302
+    assert "Everyone has left." in client.get(wall).text
     assert bea.get(board)["Location"] == wall
     assert 'value="Bea"' in bea.get(wall).text
     assert bea.post(f"{board}say/", {"phrase": "what is none"}).status_code == 404
