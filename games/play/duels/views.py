@@ -233,7 +233,7 @@ def again(request: HttpRequest, duel_id: str) -> HttpResponse:
         raise Http404
     if kind not in ("", *found.kind_rules.rematches):
         return board.refuse(_("A rematch is of the same kind, or a best of three."))
-    if found.rematch is None:
+    if not seat.player.seats.filter(duel=found.rematch_id).exists():
         limits.count_row(request)
     with on_refusal(board.refuse):
         following = found.again(seat, kind)

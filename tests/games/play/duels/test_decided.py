@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Duel, Game, Seat, Side
+from games.people import limits
 from games.play.duels.tasks import think
 from tests.cast import HTMX, after_countdown, led_to, play
 from tests.games.play.duels.test_duels import asked, at, box, headline, heard, opened, race
@@ -175,8 +176,10 @@ def test_the_next_player_can_start_a_race_whose_opener_has_been_away_for_ten_min
 
 
 class TestRematch:
-    def test_a_rematch_starts_when_both_players_have_pressed_and_keeps_the_score(self):
+    def test_a_rematch_starts_when_both_players_have_pressed_and_keeps_the_score(self, monkeypatch):
         duel, (one, other) = race(SECRET)
+        counted = []
+        monkeypatch.setattr(limits, "count_row", counted.append)
         for wins in (1, 2):
             play(one, duel, SECRET)
             address = asked(other, duel)
@@ -186,7 +189,10 @@ class TestRematch:
             )
             assert following.is_waiting
             assert re.fullmatch(r"Waiting for Guest \w+", headline(one, following))
+            one.post(at(duel, "again/"))
+            assert len(counted) == 2 * wins - 1, "a second press counts no second row"
             other.post(at(duel, "again/"))  # this also ends the other player's old race
+            assert len(counted) == 2 * wins, "each person counts a row"
             assert Duel.objects.get(pk=duel.pk).is_over
             duel = Duel.objects.get(pk=following.pk)
             assert duel.is_running
