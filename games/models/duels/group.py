@@ -65,7 +65,7 @@ class GroupQuerySet(models.QuerySet["Group"]):
             group = self.create(**how)
             Duel.objects.filter(pk__in=[found.pk, found.rematch_id or 0]).update(group=group)
             seats = found.seats.filter(player__isnull=False, is_sent_out=False)
-            winner = found.winner
+            winner = found.winner if found.is_over else None  # or the end counts this win again
             for seat in seats[:MOST_MEMBERS]:
                 wins = seat.wins + (seat == winner)
                 group.members.create(player_id=cast(int, seat.player_id), name=seat.name, wins=wins)

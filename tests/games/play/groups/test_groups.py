@@ -104,6 +104,17 @@ def test_a_duel_with_two_codes_counts_for_the_group_when_it_ends():
     assert sum(wins()) == 1
 
 
+def test_a_win_counts_once_if_the_group_is_kept_before_the_end_of_a_decided_race():
+    duel, (one, other) = race(SECRET)
+    play(one, duel, SECRET)
+    assert Duel.objects.get().winner
+    kept(one, duel)
+    play(other, duel, "1122")
+    other.post(at(duel, "leave/"))
+    assert Duel.objects.get().is_over
+    assert sum(wins()) == 1
+
+
 def test_a_class_and_its_teacher_can_become_a_group():
     teacher, pupil = Client(), Client()
     door = teacher.post("/rooms/")["Location"]
