@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 from games.catalog.rules import PRESETS, Rules
 from games.models import Game, Player
 from solver.rule.codes import Code
+from tests.cast import guessed
 
 GUESSES = ("1122", "1134", "5213", "6334", "3632")
 
@@ -14,8 +15,7 @@ def save_won_game(board: str, *codes: Code) -> str:
     rules: Rules = PRESETS[board]
     player = Player.objects.create()
     game = Game.objects.create(player=player, secret=codes[-1], **rules.fields())
-    for number, code in enumerate(codes, start=1):
-        game.play(code, number, f"token-{number}")
+    guessed(game, *codes)
     return f"{game.get_absolute_url()}analysis/"
 
 

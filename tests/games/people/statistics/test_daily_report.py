@@ -7,6 +7,7 @@ from django.template.loader import render_to_string
 from games.models import Daily, Game, Player, Streak, Tally, today
 from games.people.statistics.daily_report import DailyReport
 from games.play.board.page import PlayPage
+from tests.cast import guessed
 
 SECRET = "3632"
 
@@ -14,10 +15,7 @@ SECRET = "3632"
 def attempt(player: Player, *codes: str) -> Game:
     """Return today's attempt with these guesses; SECRET is the code of the day."""
     Daily.objects.get_or_create(day=today(), defaults={"secret": SECRET})
-    game = Daily(day=today()).begin(player)
-    for code in codes:
-        game.play(code, game.next_number, str(game.next_number))
-    return game
+    return guessed(Daily(day=today()).begin(player), *codes)
 
 
 def report(games=None) -> DailyReport:

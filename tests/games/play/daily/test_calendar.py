@@ -8,6 +8,7 @@ import pytest
 from games.catalog.rules import CLASSIC
 from games.models import Daily, Game, Player
 from games.play.daily.days import Month
+from tests.cast import guessed
 
 SECRET = "3632"
 NOW = date(2027, 2, 12)  # a Friday
@@ -24,10 +25,7 @@ def attempt(player: Player, day: date, *codes: str, late: int = 0) -> Game:
     game = Daily(day=day).begin(player)
     begun = datetime.combine(day + timedelta(days=late), time(12), UTC)
     Game.objects.filter(pk=game.pk).update(started_at=begun)
-    game = Game.objects.with_secret().get(pk=game.pk)
-    for code in codes:
-        game.play(code, game.next_number, str(game.next_number))
-    return game
+    return guessed(Game.objects.with_secret().get(pk=game.pk), *codes)
 
 
 def month(name: str = "", player: Player | None = None) -> Month:
