@@ -22,7 +22,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, gettext_lazy as _
 
 from games.catalog.references import REFERENCES
-from games.models import NAME_LENGTH, NAME_PATTERN, Hiding, NameTaken, Player
+from games.models import NAME_LENGTH, NAME_PATTERN, Hiding, NameTaken
 from games.models.people.lookalikes import looks_of
 from games.people.accounts.decency import is_foul, plainly
 
@@ -209,10 +209,6 @@ class LogInForm(AuthenticationForm):
     def add_prefix(self, field_name: str) -> str:
         """Return the field's name in the page: ``name``, not ``username``."""
         return super().add_prefix("name" if field_name == "username" else field_name)
-
-    def clean_username(self) -> str:
-        """Return the name in the spelling in which accounts store it."""
-        return Player.key_of(" ".join(self.cleaned_data["username"].split()))
 
     def get_invalid_login_error(self) -> forms.ValidationError:
         return forms.ValidationError(WRONG, code="invalid_login")
