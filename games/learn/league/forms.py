@@ -14,7 +14,7 @@ from games.learn.league.judging import BOARDS
 from games.models import Season, today
 from games.models.league.season import LONGEST_SEASON, SEASON_KEPT_FOR
 from games.people.accounts.forms import NameField
-from games.web.entry.forms import CodeField, ProblemForm, always
+from games.web.entry.forms import CodeForm, ProblemForm, always
 from solver.rule.codes import Variant
 
 MOST_NAMES = 60  # maximum number of names in one request
@@ -139,12 +139,11 @@ class LeaveForm(ProblemForm):
     key = TreeForm.base_fields["key"]
 
 
-class CodeForm(ProblemForm):
+class CommonCodeForm(CodeForm):
     """A code that all entrants break."""
 
     def __init__(self, data: Any, variant: Variant) -> None:
-        super().__init__(data)
-        self.fields["code"] = CodeField(variant)
+        super().__init__(data, variant)
         self.fields["code"].widget.attrs |= {
             "class": "field",
             "autocomplete": "off",

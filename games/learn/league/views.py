@@ -13,14 +13,14 @@ from games.insight.fairness.position import FairPosition
 from games.learn.league import judging
 from games.learn.league.forms import (
     MOST_NAMES,
-    CodeForm,
+    CommonCodeForm,
     EntrantsForm,
     LeaveForm,
     SeasonForm,
     TreeForm,
 )
 from games.learn.league.page import SEASON_COLUMNS, EntrantPage, SeasonPage
-from games.models import Entrant, Player, Season
+from games.models import Entrant, Season
 from games.models.league.season import UnknownKey
 from games.people import limits
 from games.people.limits import JOINS_AT_AN_ADDRESS, Use
@@ -39,11 +39,7 @@ def league(request: HttpRequest) -> HttpResponse:
     form = SeasonForm(request.POST if is_post else None)
     status = HTTPStatus.OK if request.method != "POST" else HTTPStatus.UNPROCESSABLE_ENTITY
     if form.is_valid():
-
-        def open_season(player: Player) -> Season:
-            return Season.objects.all().open(player, **form.cleaned_data)
-
-        return redirect(limits.begin(request, open_season))
+        return redirect(limits.begin(request, partial(Season.objects.open, **form.cleaned_data)))
     listed = Season.objects.filter(is_listed=True).newest_first()[:SEASONS_LISTED]
     own = Season.objects.filter(opener=identity_of(request).key or 0).newest_first()
     context = {"form": form, "own": own, "seasons": [one for one in listed if not one.is_hidden]}
@@ -171,7 +167,7 @@ def show_season(
 ) -> HttpResponse:
     """Show a season; ``forms`` are invalid forms, which replace empty forms of the same name."""
     page, asked = SeasonPage(season), "code" in request.GET
-    code = CodeForm(request.GET if asked else None, season.variant)
+    code = CommonCodeForm(request.GET if asked else None, season.variant)
     leave = partial(FairPosition.of_visitor, request)
     context = {
         "page": page,

@@ -14,7 +14,6 @@ from games.models.duels.kinds import KIND_RULES
 from games.people.accounts.forms import NameField
 from games.play.rooms.forms import EnterForm
 from games.web.entry.forms import (
-    CodeField,
     CountField,
     HiddenNumberField,
     OneOfField,
@@ -92,14 +91,6 @@ def seats_computers(variant: Variant, seats: Iterable[Seat]) -> bool:
     On a large board there can be only a few, because all computers think when the duel starts.
     """
     return variant.size <= MEDIUM or sum(one.is_computer for one in seats) < ON_A_LARGE_BOARD
-
-
-class SecretForm(ProblemForm):
-    """A code that the other player has to break."""
-
-    def __init__(self, data: Any, variant: Variant) -> None:
-        super().__init__(data)
-        self.fields["code"] = CodeField(variant)
 
 
 class PhraseForm(ProblemForm):

@@ -23,12 +23,12 @@ from games.models.duels.seat import host_of
 from games.people import limits
 from games.people.sessions.current import identity_of, other_guests
 from games.play.board.forms import GuessForm
-from games.play.duels.forms import ComputerForm, DuelForm, PhraseForm, SeatForm, SecretForm
+from games.play.duels.forms import ComputerForm, DuelForm, PhraseForm, SeatForm
 from games.play.duels.kinds import offers, page_of
 from games.play.duels.page import DuelPage
 from games.play.duels.pulse import pulse_of, revision_shown
 from games.play.duels.tasks import require_place
-from games.web.entry.forms import RulesForm
+from games.web.entry.forms import CodeForm, RulesForm
 from games.web.entry.row import row_from_query
 from games.web.entry.setup import Setup
 from games.web.responses.board import Board
@@ -86,7 +86,7 @@ def duel(request: HttpRequest, duel_id: str) -> HttpResponse:
 
 def set_code(board: DuelBoard, seat: Seat) -> HttpResponse:
     """Set a code for the other player."""
-    form = SecretForm(board.request.POST, board.duel.variant)
+    form = CodeForm(board.request.POST, board.duel.variant)
     if not form.is_valid():
         return board.refuse(form.problem)
     with on_refusal(board.refuse):

@@ -72,6 +72,14 @@ class CodeField(forms.CharField):
             raise forms.ValidationError(problem_with_code(error)) from error
 
 
+class CodeForm(ProblemForm):
+    """The form for one code of a variant."""
+
+    def __init__(self, data: Any, variant: Variant) -> None:
+        super().__init__(data)
+        self.fields["code"] = CodeField(variant)
+
+
 class HistoryField(forms.Field):
     """A field for turns in one line of text: "1122:1,1 1345:0,2"."""
 
