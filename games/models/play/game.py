@@ -169,21 +169,19 @@ class GameQuerySet(PlayersQuerySet["Game"]):
     def start_evil(self, player: Player, rules: Rules = CLASSIC) -> Game:
         """Return a new or untouched game against the computer that changes its code."""
         new = {"mode": Game.Mode.EVIL, **rules.fields()}
-        return get_or_insert(self.evil_on(rules), {"secret": ""}, player=player, **new)
+        untouched = self.untouched(Game.Mode.EVIL, rules)
+        return get_or_insert(untouched, {"secret": ""}, player=player, **new)
 
     def start_by_key(self, player: Player, rules: Rules = CLASSIC) -> Game:
         """Return a new game for a program, or its untouched game of the same size."""
         new = {"player": player, "mode": Game.Mode.BY_KEY, **rules.fields()}
-        drawn = {"secret": new_secret(rules.variant)}
-        return get_or_insert(self.untouched_by_key(rules), drawn, **new)
+        untouched = self.untouched(Game.Mode.BY_KEY, rules)
+        return get_or_insert(untouched, {"secret": new_secret(rules.variant)}, **new)
 
-    def untouched_by_key(self, rules: Rules) -> GameQuerySet:
-        """Return the games by key of this game size that have no guess yet."""
-        return self.unfinished().by_key().filter(guess_count=0, is_aided=False, **rules.fields())
-
-    def evil_on(self, rules: Rules) -> GameQuerySet:
-        """Return the untouched evil games of a game size."""
-        return self.unfinished().filter(IS_EVIL, guess_count=0, is_aided=False, **rules.fields())
+    def untouched(self, mode: Game.Mode, rules: Rules) -> GameQuerySet:
+        """Return the games of a mode and a game size that have neither guesses nor help."""
+        without = {"guess_count": 0, "is_aided": False}
+        return self.unfinished().filter(mode=mode, **without, **rules.fields())
 
     def evil_wins(self, rules: Rules) -> GameQuerySet:
         """Return the evil games of a game size that were won without help."""

@@ -134,7 +134,8 @@ def begin(request: HttpRequest, rules: shapes.NewGame, response: HttpResponse) -
     """Start a game, or return an earlier game of this size that has no guess yet."""
     chosen = rules_of(RulesForm(rules.settings()))
     start = partial(Game.objects.start_by_key, rules=chosen)
-    game = limits.begin(request, start, unless=own_games(request).untouched_by_key(chosen))
+    untouched = own_games(request).untouched(Game.Mode.BY_KEY, chosen)
+    game = limits.begin(request, start, unless=untouched)
     limits.tell_limit(response, *getattr(request, "counted", ()))
     return show_game(request, game)
 

@@ -22,7 +22,7 @@ def evil(request: HttpRequest) -> HttpResponse:
     """Show evil mode and its winners for a game size; a POST starts a game."""
     setup = Setup(request.POST if request.method == "POST" else request.GET, RulesForm)
     if request.method == "POST" and setup.rules:
-        untouched = identity_of(request).games.evil_on(setup.rules)
+        untouched = identity_of(request).games.untouched(Game.Mode.EVIL, setup.rules)
         start = partial(Game.objects.start_evil, rules=setup.rules)
         return redirect(limits.begin(request, start, unless=untouched))
     page = EvilPage.of(setup.rules) if setup.rules else None
