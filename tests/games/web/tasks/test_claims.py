@@ -146,15 +146,6 @@ def test_the_task_of_a_dead_worker_is_resumed_whatever_its_clock_was(seen, ahead
     assert (seen, the_task().worker_ids) == (["a"], ["killed", "other"])
 
 
-def test_a_new_worker_with_the_same_name_resumes_the_task_at_once(seen):
-    examples.note.enqueue("a")
-    claim(URGENT, "killed")
-    beat("killed", Signs())
-    assert len(list(take_back({"killed"}))) == 1
-    assert do_next(URGENT, "killed")
-    assert seen == ["a"]
-
-
 def test_a_worker_that_gives_no_signs_of_life_counts_as_dead_after_a_day():
     """The worker of django-tasks-db, which may run beside ours, gives no signs."""
     examples.note.enqueue("a")
