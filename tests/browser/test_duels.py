@@ -174,7 +174,7 @@ def test_a_poll_that_replaces_the_board_keeps_the_row(opened):
     old = re.compile("(board|revision)=[^&]*")
     page.route("**/now/**", lambda one: one.continue_(url=old.sub(r"\1=0", one.request.url)))
     page.evaluate("document.getElementById('duel').isOld = true")
-    others(page).first.evaluate("one => one.closest('#others').dispatchEvent(new Event('poll'))")
+    page.evaluate("document.getElementById('others').dispatchEvent(new Event('poll'))")
     until(page, "!document.getElementById('duel').isOld")
     page.keyboard.type("3")
     assert row(page) == "123."
