@@ -3,25 +3,70 @@
 A kind has no state. The duel locks its row, then calls its kind, which can change the duel.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from django.db.models import F
 from django.utils import timezone
 
 from games.models.duels.choices import DuelKind, Status
 from games.models.duels.refusals import TooLate
-from games.models.duels.seat import THE_END, Seat, SentGuess, Side, best_of, winners_of
+from games.models.duels.seat import (
+    THE_END,
+    Seat,
+    SentGuess,
+    Side,
+    SideQuerySet,
+    Way,
+    best_of,
+    winners_of,
+)
 from games.models.play.codemaker import new_secret
-
-if TYPE_CHECKING:
-    from games.models.duels.duel import Duel
+from solver.rule.codes import Code, Variant
 
 CODE_LENGTH = 6  # people type this many letters to join a duel or room
+
+
+class DuelInPlay(Protocol):
+    """The parts of a duel that its kind reads or changes during a transition."""
+
+    seats: Any
+    sides: Any
+
+    @property
+    def sides_now(self) -> SideQuerySet: ...
+    @property
+    def variant(self) -> Variant: ...
+    @property
+    def patience(self) -> timedelta: ...
+    @property
+    def next_due_at(self) -> datetime: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def rounds_over(self) -> int: ...
+    @property
+    def seats_taken(self) -> int: ...
+    @property
+    def is_live(self) -> bool: ...
+    @property
+    def is_running(self) -> bool: ...
+    @property
+    def is_between(self) -> bool: ...
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def is_full(self) -> bool: ...
+    @property
+    def is_in_last_round(self) -> bool: ...
+
+    def sides_played(self, **where: int) -> list[Side]: ...
+    def begin_race(self, secret: Code, ways: Mapping[int, Way]) -> None: ...
+    def give_same_code(self, seat: Seat) -> None: ...
+    def change(self, **changes: Any) -> None: ...
+    def move_to(self, status: Status) -> None: ...
 
 
 class KindRules:
@@ -47,26 +92,26 @@ class KindRules:
         """Return how many rounds a duel has if its opener wants ``wanted`` rounds."""
         return 1
 
-    def sit(self, duel: Duel, seat: Seat) -> None:
+    def sit(self, duel: DuelInPlay, seat: Seat) -> None:
         """React to a new player who has taken a seat; by default, do nothing."""
 
-    def guess(self, duel: Duel, side: Side, sent: SentGuess) -> None:
+    def guess(self, duel: DuelInPlay, side: Side, sent: SentGuess) -> None:
         side.play(sent, duel.next_due_at)
 
-    def answer(self, duel: Duel) -> None:
+    def answer(self, duel: DuelInPlay) -> None:
         """Answer the guesses that wait for other guesses; by default, guesses do not wait."""
 
-    def go_on(self, duel: Duel) -> None:
+    def go_on(self, duel: DuelInPlay) -> None:
         """Continue after a round; by default, the duel ends."""
         duel.move_to(Status.OVER)
 
     # Pages have read the seats and sides already, so the following methods get them.
 
-    def leaders(self, duel: Duel, sides: Iterable[Side], now: datetime) -> list[Side]:
+    def leaders(self, duel: DuelInPlay, sides: Iterable[Side], now: datetime) -> list[Side]:
         """Return the sides that have won the current round, even if others play on."""
         return []
 
-    def is_decided(self, duel: Duel) -> bool:
+    def is_decided(self, duel: DuelInPlay) -> bool:
         """Return whether the winner of the current round is certain."""
         sides = duel.sides_played(round=duel.round)
         return bool(self.leaders(duel, sides, timezone.now()))
@@ -76,7 +121,7 @@ class KindRules:
         return {}
 
     def winners(
-        self, duel: Duel, seats: Sequence[Seat], sides: Sequence[Side], now: datetime
+        self, duel: DuelInPlay, seats: Sequence[Seat], sides: Sequence[Side], now: datetime
     ) -> list[Seat]:
         """Return the seat that has won the duel; several after a tie, or none."""
         return []
@@ -94,7 +139,7 @@ class RaceRules(KindRules):
     is_race = can_go_on = True
     rematches: tuple[DuelKind, ...] = (DuelKind.BEST_OF_THREE,)
 
-    def sit(self, duel: Duel, seat: Seat) -> None:
+    def sit(self, duel: DuelInPlay, seat: Seat) -> None:
         if duel.is_live:
             return
         if duel.is_running:
@@ -104,12 +149,12 @@ class RaceRules(KindRules):
         elif duel.seats_taken > 1:
             duel.begin_race(new_secret(duel.variant), {})
 
-    def leaders(self, duel: Duel, sides: Iterable[Side], now: datetime) -> list[Side]:
+    def leaders(self, duel: DuelInPlay, sides: Iterable[Side], now: datetime) -> list[Side]:
         at = THE_END if duel.rounds_over == duel.round else now
         return winners_of((side for side in sides if side.round == duel.round), at)
 
     def winners(
-        self, duel: Duel, seats: Sequence[Seat], sides: Sequence[Side], now: datetime
+        self, duel: DuelInPlay, seats: Sequence[Seat], sides: Sequence[Side], now: datetime
     ) -> list[Seat]:
         won = {side.seat_id for side in self.leaders(duel, sides, now)}
         return [seat for seat in seats if seat.pk in won]
@@ -123,7 +168,7 @@ class ScoredRules(KindRules):
     """
 
     def winners(
-        self, duel: Duel, seats: Sequence[Seat], sides: Sequence[Side], now: datetime
+        self, duel: DuelInPlay, seats: Sequence[Seat], sides: Sequence[Side], now: datetime
     ) -> list[Seat]:
         points = self.points(sides)
 
@@ -156,7 +201,7 @@ class BestOfThreeRules(ScoredRules, RaceRules):
         best = [best_of(race, THE_END) for race in races.values()]
         return Counter(one[0].seat_id for one in best if len(one) == 1)
 
-    def go_on(self, duel: Duel) -> None:
+    def go_on(self, duel: DuelInPlay) -> None:
         is_won = self.enough in self.points(duel.sides_played()).values()
         here = [seat for seat in duel.seats.all() if not seat.has_left]
         is_contested = len(here) > 1 and not all(seat.is_computer for seat in here)
@@ -167,7 +212,7 @@ class BestOfThreeRules(ScoredRules, RaceRules):
         elif not duel.is_between:
             self._pause(duel)
 
-    def _pause(self, duel: Duel) -> None:
+    def _pause(self, duel: DuelInPlay) -> None:
         """Wait until all players are ready for the next race; late players will leave."""
         duel.move_to(Status.BETWEEN)
         duel.seats.update(is_ready=False)
@@ -185,11 +230,11 @@ class BoxRules(ScoredRules):
     def rounds(self, wanted: int) -> int:
         return wanted
 
-    def sit(self, duel: Duel, seat: Seat) -> None:
+    def sit(self, duel: DuelInPlay, seat: Seat) -> None:
         if duel.is_full:
             self._begin_setting(duel)
 
-    def _begin_setting(self, duel: Duel) -> None:
+    def _begin_setting(self, duel: DuelInPlay) -> None:
         """Let both players set codes for each other; a computer draws a random code."""
         duel.change(status=Status.SETTING, round=F("round") + 1)
         seats = list(duel.seats.all())
@@ -198,23 +243,23 @@ class BoxRules(ScoredRules):
             due_at = None if seat.is_computer else timezone.now() + duel.patience
             duel.sides.create(seat=seat, round=duel.round, secret=secret, due_at=due_at)
 
-    def guess(self, duel: Duel, side: Side, sent: SentGuess) -> None:
+    def guess(self, duel: DuelInPlay, side: Side, sent: SentGuess) -> None:
         """Keep the guess until both players have guessed, so that waiting is no advantage."""
         side.queue_guess(sent)
 
-    def answer(self, duel: Duel) -> None:
+    def answer(self, duel: DuelInPlay) -> None:
         waiting = list(duel.sides_now.playing().select_related("game").order_by("game"))
         if all(side.row for side in waiting):
             for side in waiting:
                 side.play(SentGuess(side.row, side.row_number, side.token), duel.next_due_at)
 
-    def go_on(self, duel: Duel) -> None:
+    def go_on(self, duel: DuelInPlay) -> None:
         if duel.is_in_last_round or self.is_decided(duel):
             duel.move_to(Status.OVER)
         else:
             self._begin_setting(duel)
 
-    def is_decided(self, duel: Duel) -> bool:
+    def is_decided(self, duel: DuelInPlay) -> bool:
         return any(seat.has_left for seat in duel.seats.all())
 
     def points(self, sides: Iterable[Side]) -> Mapping[int, int]:
@@ -235,12 +280,12 @@ class RoomRules(KindRules):
     is_public = opener_plays = False
     can_come_back = True
 
-    def sit(self, duel: Duel, seat: Seat) -> None:
+    def sit(self, duel: DuelInPlay, seat: Seat) -> None:
         """Give a late player the code of the current round."""
         if duel.is_running:
             duel.give_same_code(seat)
 
-    def go_on(self, duel: Duel) -> None:
+    def go_on(self, duel: DuelInPlay) -> None:
         duel.move_to(Status.BETWEEN)
 
 
