@@ -15,11 +15,9 @@ from tests.cast import play, start_daily
 
 
 class TestTheCountdown:
-    @pytest.mark.parametrize(
-        ("path", "hours", "left"), [("/", 23, "23 h 3 min"), ("/daily/", 0, "3 min")]
-    )
+    @pytest.mark.parametrize(("path", "hours", "shown"), [("/", 23, "23 h "), ("/daily/", 0, "")])
     def test_the_countdown_runs_while_the_page_is_open(
-        self, page, live_server, monkeypatch, path, hours, left
+        self, page, live_server, monkeypatch, path, hours, shown
     ):
         """The countdown follows the server's clock, whatever the machine's clock says."""
         monkeypatch.setattr(Daily, "time_left", timedelta(hours=hours, minutes=10))
@@ -27,9 +25,9 @@ class TestTheCountdown:
         page.goto(live_server.url + path)
         time = page.locator("time[data-countdown]").first
         page.clock.run_for(61_000)
-        page.wait_for_load_state("networkidle")
+        expect(time).to_have_text(f"{shown}9 min")  # the script is there
         page.clock.run_for(6 * 60_000)
-        expect(time).to_have_text(left)
+        expect(time).to_have_text(f"{shown}3 min")
         page.clock.run_for((hours * 60 + 4) * 60_000)
         expect(time).to_have_text("a moment")
 
