@@ -103,6 +103,9 @@ def test_a_refusal_or_a_lost_connection_is_announced_until_the_server_answers(
     room.sit(Player.objects.create(), lambda: "Child 3")
     expect(page.locator(".place")).to_have_count(3)
     expect(page.locator("#trouble")).to_be_hidden()
+    page.once("dialog", lambda question: question.accept())
+    page.locator("#close").click()
+    expect(page.locator("#close")).to_be_hidden()  # with all controls of the room
     complaints[:] = [line for line in complaints if not re.search("INTERNET|htmx:|429", line)]
 
 
