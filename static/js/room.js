@@ -15,7 +15,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (isPressing && detail.requestConfig.verb === "get") detail.shouldSwap = false;
 });
 
-/** Poll again soon if the server was busy: the wall must not miss a countdown. A press waits. */
+/** Poll again soon, but repeat no press, if the server was busy: the wall must not miss a countdown. */
 function retry(event) {
   const { xhr, requestConfig } = event.detail;
   if (xhr.status !== 429 || requestConfig.verb !== "get") return;
