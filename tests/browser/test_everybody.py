@@ -222,10 +222,12 @@ def test_the_choices_of_the_leaderboard_fit_in_one_line_on_a_phone(page: Page, l
     expect(opener).to_be_hidden()
 
 
-def test_pegs_differ_in_more_than_color(board):
+def test_pegs_and_the_main_button_differ_in_more_than_color(board):
     """If the system forces its own colors, shape, digit and name still distinguish pegs."""
     page = board()
     page.emulate_media(forced_colors="active")
+    fills = "all => new Set(all.map(one => getComputedStyle(one).backgroundColor)).size"
+    assert page.locator("#hint, #submit").evaluate_all(fills) == 2
     page.keyboard.type("1234")
     looks = page.locator("[data-row] > button").evaluate_all(
         "pegs => pegs.map(peg => [peg.innerText, getComputedStyle(peg, '::before').clipPath])"
