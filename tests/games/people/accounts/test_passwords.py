@@ -178,7 +178,7 @@ def test_a_weak_password_is_reported_beside_its_field(client, account):
         page = client.post("/you/password/", {"old_password": PASSWORD, "new_password1": new})
         assert page.status_code == 422
         assert list(page.context["form"].errors) == ["new_password1"]
-        assert 'id="id_new_password1_error"' in page.text
+        assert 'id="id_new_password1_error" role="alert"><p>' in page.text
 
 
 def test_the_database_is_not_searched_for_a_name_that_is_too_long(
