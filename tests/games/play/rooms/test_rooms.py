@@ -134,6 +134,7 @@ def test_the_wall_is_sent_again_only_when_something_changes(client, wall):
         return client.get(f"{wall}live/", {"facts": facts}, headers=HTMX)
 
     page = client.get(wall).text
+    assert "as soon as a player is here" in page
     assert asked(page).status_code == 204
     enter(wall, "Ann")
     assert "Ann" in asked(page).text
