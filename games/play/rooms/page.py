@@ -56,7 +56,7 @@ class Place(NamedTuple):
             return ""
         if self.game.is_won:
             return f"✓ {self.game.score}"
-        return str(self.game.next_number) if self.game.is_playing else "–"
+        return str(self.game.next_number) if self.game.is_playing else self.game.outcome
 
     @property
     def is_away(self) -> bool:
@@ -111,6 +111,11 @@ class RoomPage:
         """The players who are here."""
         return [place for place in self.everyone if place.seat.left_at is None]
 
+    @cached_property
+    def taking_part(self) -> list[Place]:
+        """The players who are here, and those who left after they had finished or given up."""
+        return [one for one in self.everyone if one.seat.left_at is None or one.is_through]
+
     @property
     def named(self) -> list[Reportable]:
         return names_of(self.duel.seats.filter(is_sent_out=False).select_related("player"))
@@ -125,12 +130,12 @@ class RoomPage:
     @property
     def through(self) -> int:
         """How many players have finished this code."""
-        return sum(place.is_through for place in self.places)
+        return sum(place.is_through for place in self.taking_part)
 
     @property
     def progress(self) -> str:
         """How many players have finished, as a headline."""
-        values = {"through": self.through, "people": len(self.places)}
+        values = {"through": self.through, "people": len(self.taking_part)}
         return _("Finished: %(through)d of %(people)d") % values
 
     @property
@@ -257,7 +262,7 @@ class RoomPage:
             return _("%(people)s here.") % {"people": people}
         return _("Finished: %(through)d of %(people)s.") % {
             "through": self.through,
-            "people": people,
+            "people": wording.players(len(self.taking_part)),
         }
 
     @property

@@ -288,6 +288,8 @@ def test_the_wall_the_controls_and_the_table_agree_on_three_codes(client, wall, 
     assert "✓ 1*<" in on_wall(client, wall)
     for one in (ann, enter(wall, "Tim")):
         one.post(f"{duel.get_absolute_url()}leave/")
+    shown = on_wall(client, wall)
+    assert ("Finished: 2 of 3" in shown, "<span>gave up</span>" in shown) == (True, True)
     client.post(f"{wall}stop/")
     shown = on_wall(client, wall)
     assert "1 guess, with help, " in shown
