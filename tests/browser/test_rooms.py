@@ -10,6 +10,7 @@ from games.models import Duel, Player
 from games.models.duels import controls
 from games.models.duels.kinds import RoomRules
 from games.people import limits
+from tests.browser.looks import is_too_wide
 
 
 def open_room(page, live_server, people: int = 2) -> Duel:
@@ -133,6 +134,10 @@ def test_the_wall_fits_the_screen_and_can_be_read_from_the_back_row(page, live_s
     assert page.evaluate("document.documentElement.scrollHeight") <= 1080
     assert page.locator(".tile").last.evaluate(box)["y"] < 1080 - 40
     expect(page.locator("#room").get_by_role("button")).to_have_count(0)
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert min(page.locator("#room :not(svg, svg *)").evaluate_all(sizes)) >= 12
+    assert not is_too_wide(page)
+    page.set_viewport_size({"width": 1920, "height": 1080})
     page.get_by_role("button", name="Full screen").click()
     page.wait_for_function("() => document.fullscreenElement")
     expect(page.locator("#whole-screen")).to_be_hidden()
