@@ -251,11 +251,12 @@ def _within_beside(seconds: float, work: Callable[[], object]) -> object:
 
     Thread(target=run, daemon=True).start()
     try:
-        return future.result(seconds)
+        problem = future.exception(seconds)
     except TimeoutError:
-        if future.done():  # in this case the strategy itself raised the error
-            raise
         raise _OutOfTime from None
+    if problem:
+        raise problem
+    return future.result()
 
 
 def _give_up(*_: object) -> NoReturn:

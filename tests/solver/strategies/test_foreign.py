@@ -207,8 +207,12 @@ def test_an_error_of_a_strategy_is_reported_with_its_history(name, what, refusal
     assert "Traceback" not in said
 
 
-def test_an_error_shows_lines_of_the_strategy_but_not_of_the_engine(refusal):
-    said = refusal("evaluate", "--strategy", "strangers:raises", "--workers", "2")
+@pytest.mark.parametrize("in_thread", [False, True])
+def test_an_error_shows_only_lines_of_the_strategy(in_thread, refusal, monkeypatch):
+    """Strategies are called in a thread on a cluster, and wherever there are no signals."""
+    if in_thread:
+        monkeypatch.setattr(foreign, "current_thread", object)
+    said = refusal("evaluate", "--strategy", "strangers:raises", "--workers", "1")
     sentence, *frames = said.splitlines()
     assert sentence.startswith("strangers:raises raised ZeroDivisionError")
     assert [line.strip() for line in frames if "return 1 / by" in line]
