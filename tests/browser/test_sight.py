@@ -207,6 +207,7 @@ def test_the_current_row_is_visible_if_the_game_is_higher_than_the_screen(board,
     rules = GIANT._replace(limit=14)
     page = board("3" * rules.variant.pegs, rules)
     page.set_viewport_size({"width": screen[0], "height": screen[1]})
+    assert page.locator("#hole-8").bounding_box()["width"] >= 32, "for a thumb"
     for number in range(2, rules.limit + 1):
         play(page, f"{number:0{rules.variant.pegs}b}".translate(ONES_AND_TWOS), number)
 
