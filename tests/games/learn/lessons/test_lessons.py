@@ -146,10 +146,12 @@ def test_a_wrong_answer_gets_a_possible_code_that_contradicts_the_answer(client)
     reply = client.get("/rules/conclude/1/?pick=A", headers=HTMX).text
     said = "Not A. 2232 fits the row as well, and there Red is not in the code."
     assert f'<p id="status" hx-swap-oob="innerHTML">{said}</p>' in reply
+    assert 'class="button" href="/rules/conclude/2/"' in reply, "Next invites after a right answer"
 
 
 def test_the_last_position_links_to_the_puzzles(client):
-    assert 'href="/rules/conclude/2/"' in client.get("/rules/conclude/1/?pick=B").text
+    right = client.get("/rules/conclude/1/?pick=B").text
+    assert 'class="button main" href="/rules/conclude/2/"' in right
     assert 'href="/puzzles/"' in client.get("/rules/conclude/3/").text
     assert client.get("/rules/conclude/0/").status_code == 404
     assert client.get("/rules/conclude/4/").status_code == 404
