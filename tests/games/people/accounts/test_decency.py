@@ -19,6 +19,7 @@ FOUL = [
     *("s.h.p.x", "f u v g", "s-h_p-x", "sh px", "l bh f u v g", "fffuuuvvvggg", "shhhhhpx"),
     *("Znqngureshpxre", "xvyy lbhefrys", "xvyylbhefrys", "x1yy_lbhefrys", "ovt phag", "j4ax3e"),
     *("fuyg", "shpx Fphagubecr", "chgn", "uvwb qr chgn", "Uherafbua", "xhejn", "nffubyr1"),
+    *("Puvat Pubat", "Qrrm Ahgf", "zreqr"),
 ]
 INNOCENT = [
     *("Scunthorpe", "Penistone", "Cockburn", "Dickens", "Hancock", "Peacock", "Assassin", "Class"),
