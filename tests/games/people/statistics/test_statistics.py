@@ -119,7 +119,9 @@ def test_games_whose_code_the_player_knew_count_nowhere():
 def test_the_url_chooses_the_game_size(client):
     ada = named("Ada", 4, 5)
     finished(ada, 3, rules=PRESETS["mini"])
-    assert client.get("/players/Ada/").context["about"].statistics.rules == CLASSIC
+    page = client.get("/players/Ada/")
+    assert page.context["about"].statistics.rules == CLASSIC
+    assert "<dd>4.50</dd>" in page.text
     shown = client.get("/players/Ada/", dict(PRESETS["mini"].settings))
     assert shown.context["about"].statistics.rules == PRESETS["mini"]
     assert client.get("/players/Ada/", {"pegs": "99"}).context["about"].statistics.rules == CLASSIC
