@@ -67,6 +67,8 @@ function leave({ defaultPrevented }) {
 for (const going of ["submit", "beforeunload"]) addEventListener(going, leave);
 document.addEventListener("htmx:beforeOnLoad", (event) => {
   if (isGoing && event.detail.elt === others()) event.preventDefault();
+  // A new stage begins with its headline, even for a reader who has scrolled to the phrases.
+  else if (event.detail.xhr.getResponseHeader("HX-Refresh")) scrollTo(0, 0);
 });
 
 function beHere() {

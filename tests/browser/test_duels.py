@@ -156,10 +156,12 @@ def test_a_hidden_tab_alerts_its_player(live_server, contexts, monkeypatch):
         press(ada, "I’m ready")
         ada.get_by_role("switch", name="Sound and vibration").check(force=True)
         ada.evaluate("localStorage.hide = 'yes'")
+        ada.evaluate("scrollTo(0, 9999)")  # to what stands below the invitation
         bob.goto(ada.url)
         press(bob, "Take a seat")
         expect(ada).to_have_title(re.compile("▶ It starts in"))
         assert ada.evaluate("window.beats") == [120]
+        expect(ada.locator("#headline")).to_be_in_viewport()
         ada.evaluate("delete localStorage.hide")
         ada.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         expect(ada).to_have_title(re.compile("^Guess 1 of 10 "))
