@@ -11,7 +11,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from django.db import IntegrityError, models, transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -114,12 +114,13 @@ class GameQuerySet(PlayersQuerySet["Game"]):
 
         Evil games are left out, because their answers do not depend on chance. Games by key are
         left out, because a program can play thousands of them, and they are in no ranking of
-        players.
+        players. Games at one screen wait until their grades would not help in an open game.
         """
         waiting = self.filter(
             ~IS_EVIL, ~IS_BY_KEY, luck=None, finished_at__isnull=False, guess_count__gte=1
         )
-        return waiting.order_by("finished_at")
+        helped = Exists(Game.objects.open_to_help().filter(player=OuterRef("player")))
+        return waiting.exclude(helped, mode=Game.Mode.ONE_SCREEN).order_by("finished_at")
 
     def overdue(self) -> GameQuerySet:
         """Return the ranked games whose time is over, so that they will count as given up.
@@ -658,11 +659,17 @@ class Game(HasPublicId, HasRules):
         times as long as a guess.
         """
         ended = {"status": status, "counted_guesses": counted, "finished_at": timezone.now()}
+        is_left_out = self.is_in_duel or self.is_by_key or self._grades_would_help()
         if self.is_evil:
             ended["secret"] = self.codemaker.code_after(turns)
-        elif turns and self.variant.size <= SMALL and not (self.is_in_duel or self.is_by_key):
+        elif turns and self.variant.size <= SMALL and not is_left_out:
             ended |= _grades(status, *skill_and_luck(self.variant, turns))
         return ended
+
+    def _grades_would_help(self) -> bool:
+        """Return whether the player can have set this code to grade guesses of an open game."""
+        is_open = Game.objects.open_to_help().filter(player=self.player_id).exists
+        return self.is_at_one_screen and is_open()
 
     def _advance(self, number: int | None, **changes: Any) -> None:
         """Update the row of a running game; raise a refusal if the game is over or has changed.

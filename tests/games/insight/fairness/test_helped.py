@@ -14,6 +14,7 @@ from django.utils import timezone
 from games.catalog.rules import CLASSIC, PRESETS
 from games.insight.fairness.position import FREE_TURNS, FairPosition
 from games.learn.league.judging import tree_of
+from games.management.tasks import grade_the_rest
 from games.models import Assist, Challenge, Daily, Game, Player, Season, today
 from solver.rule.codes import Variant
 from solver.rule.feedback import feedback
@@ -376,6 +377,17 @@ def test_an_export_has_guesses_of_the_computer_only_if_no_game_is_open(client, g
     game.resign()
     [kept] = client.get("/you/export.json").json()["watched"]
     assert kept["strategies"]["knuth"][-1]["code"] == SECRET
+
+
+def test_a_game_at_one_screen_is_graded_only_when_no_game_is_open(client, game):
+    graded = here(client, *GUESSES, SECRET)
+    assert (graded.skill, graded.luck) == (None, None)
+    grade_the_rest.call()
+    assert "Skill" not in client.get(graded.get_absolute_url()).text
+    game.resign()
+    grade_the_rest.call()
+    assert "Skill" in client.get(graded.get_absolute_url()).text
+    assert here(client, *GUESSES, SECRET).skill is not None
 
 
 # The type ``FairPosition`` makes pages ask; these tests check that no function avoids the type.
