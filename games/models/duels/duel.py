@@ -42,6 +42,7 @@ from games.models.duels.seat import (
     Side,
     SideQuerySet,
     Way,
+    winners_of,
 )
 from games.models.people.player import Player
 from games.models.play.codemaker import new_secret
@@ -574,11 +575,13 @@ class Duel(HasPublicId, HasRules):
         self.refresh_from_db(fields=list(changes))
 
     def think(self, side: Side) -> None:
-        """Calculate a computer's guesses; pages show each one when its time has come."""
+        """Calculate a computer's guesses, unless others have won its race meanwhile."""
         way = side.seat.way_to(side.secret)
         with transaction.atomic():
             if self._is_moved(*self.Status):
-                side.set_way(way)
+                sides = self.sides_played(round=side.round)
+                if not (self.kind_rules.is_race and winners_of(sides, timezone.now())):
+                    side.set_way(way)
                 self._count_wins_of_computers()
 
     def _ways_at_once(self, seats: Iterable[Seat], secret: Code) -> WaysOfSeats:

@@ -20,7 +20,6 @@ from games.models.duels.seat import (
     Side,
     SideQuerySet,
     Way,
-    best_of,
     winners_of,
 )
 from games.models.play.codemaker import new_secret
@@ -198,7 +197,7 @@ class BestOfThreeRules(ScoredRules, RaceRules):
         races: dict[int, list[Side]] = {}
         for side in sides:
             races.setdefault(side.round, []).append(side)
-        best = [best_of(race, THE_END) for race in races.values()]
+        best = [winners_of(race, THE_END) for race in races.values()]
         return Counter(one[0].seat_id for one in best if len(one) == 1)
 
     def go_on(self, duel: DuelInPlay) -> None:

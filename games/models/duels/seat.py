@@ -385,15 +385,10 @@ def host_of(seats: Iterable[Seat]) -> Seat | None:
     return min(people, key=is_gone, default=None)
 
 
-def best_of(sides: Iterable[Side], at: datetime) -> list[Side]:
-    """Return the best side that has broken the code by now; several after a tie, or none."""
+def winners_of(race: Iterable[Side], at: datetime) -> list[Side]:
+    """Return the side that won a race, several after a tie; empty until it is decided."""
+    sides = list(race)
     broken = [side for side in sides if side.broken_at and side.broken_at <= at]
     best = min((side.place for side in broken), default=None)
-    return [side for side in broken if side.place == best]
-
-
-def winners_of(sides: Iterable[Side], at: datetime) -> list[Side]:
-    """Return the side that won a race, several after a tie; empty until it is decided."""
-    sides = list(sides)
-    best = best_of(sides, at)
-    return [] if any(side.can_beat(best[0], at) for side in sides if best) else best
+    winners = [side for side in broken if side.place == best]
+    return [] if any(side.can_beat(winners[0], at) for side in sides if winners) else winners

@@ -243,17 +243,25 @@ class TestRematch:
         assert following.is_running
         assert re.match(r"You 1, Guest \w+ 0", score(one, following))
 
-    @pytest.mark.parametrize("way", [[[SECRET, 3000]], []], ids=["slow", "thinking"])
-    def test_the_win_of_a_computer_counts_even_if_the_rematch_is_already_open(self, way):
+    @pytest.mark.parametrize(
+        ("way", "is_won"), [([[SECRET, 3000]], False), ([], False), ([], True)]
+    )
+    def test_a_race_counts_one_winner_even_if_the_rematch_opens_before_a_computer_ends(
+        self, way, is_won
+    ):
         duel, (one, other, _third) = race(SECRET, people=3)
         Seat.objects.filter(number=3).update(strategy="knuth", player=None)
         Side.objects.filter(seat__number=3).update(game=None, computer_guesses=way)
-        use_up(duel)
+        if is_won:
+            Duel.objects.update(starts_at=timezone.now() - timedelta(minutes=8))
+            play(one, duel, SECRET)
+        else:
+            use_up(duel)
         following = led_to(one.post(at(duel, "again/")), Duel)
         other.post(at(duel, "leave/"))
         think.func(Side.objects.get(seat__number=3, duel=duel).pk)
         one.post(at(following, "begin/"))
-        assert score(one, following) == "You 0, Computer (Knuth) 1"
+        assert score(one, following) == f"You {+is_won}, Computer (Knuth) {1 - is_won}"
 
     def test_a_rematch_can_be_a_best_of_three(self):
         duel, (one, other) = race(SECRET)
