@@ -16,7 +16,7 @@ from django.http import HttpRequest
 from django.utils.http import urlsafe_base64_decode
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Daily, Player, RecoveryCode, today
+from games.models import ApiKey, Daily, Player, RecoveryCode, today
 from games.models.duels.leaving import forget
 from games.people import limits
 from games.people.accounts import hashing
@@ -138,7 +138,7 @@ def recover(request: HttpRequest, name: str, code: str, password: str) -> bool:
         return False
     limits.give_back(*uses)
     log_in(request, user)
-    end_others(request)
+    shut_out_others(request)
     return True
 
 
@@ -173,8 +173,14 @@ def choose_password(request: HttpRequest, user: User, password: str) -> bool:
         return False
     user.password = hashed
     log_in(request, user)
-    end_others(request)
+    shut_out_others(request)
     return True
+
+
+def shut_out_others(request: HttpRequest) -> None:
+    """End the account's other sessions and revoke its keys, after a change of the password."""
+    end_others(request)
+    ApiKey.objects.filter(user=request.user.pk).delete()
 
 
 def log_in(request: HttpRequest, user: User) -> int:

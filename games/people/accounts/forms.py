@@ -143,7 +143,7 @@ class PasswordField(forms.CharField):
 
 class NewPasswordField(PasswordField):
     def __init__(self) -> None:
-        about = _("At least 8 characters. All other browsers are logged out.")
+        about = _("At least 8 characters. We log out other browsers and revoke keys for programs.")
         super().__init__("new", _("New password"), about)
 
 

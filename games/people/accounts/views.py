@@ -102,12 +102,12 @@ def name(request: HttpRequest, page: FormPage) -> HttpResponse:
 @with_form("people/accounts/password.html")
 @login_required
 def password(request: HttpRequest, page: FormPage) -> HttpResponse:
-    """Change the password and log out all other browsers."""
+    """Change the password, log out all other browsers, and revoke all keys."""
     form = NewPasswordForm(request, page.posted)
     if not page.accepts(form):
         return page.show()
     update_session_auth_hash(request, form.save())
-    end_others(request)
+    accounts.shut_out_others(request)
     messages.success(request, _("Your password is changed. Other browsers are logged out."))
     return go_to(request, reverse("you"))
 

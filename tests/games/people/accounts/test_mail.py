@@ -14,6 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from games.models import ApiKey
 from games.people import limits
 from games.people.accounts import accounts
 from games.people.accounts.tasks import send_link
@@ -84,7 +85,7 @@ class TestKeeping:
 class TestForgotten:
     def test_a_link_changes_the_password_once_and_logs_out_other_browsers(self, client, ada):
         back, link = Client(), link_for()
-        rows = Session.objects.count()
+        rows, _key = Session.objects.count(), ApiKey.objects.make(ada, "a thief")
         assert back.get(link).status_code == 200
         assert Session.objects.count() == rows  # showing a page writes no row
         assert back.post(link, {"password": "short"}).status_code == 422
@@ -93,6 +94,7 @@ class TestForgotten:
         assert "Log out" not in client.get("/you/").text
         assert log_in(Client(), password=PASSWORD).status_code == 422
         assert log_in(Client(), password=NEW).status_code == 302
+        assert not ApiKey.objects.exists()
         assert Client().post(link, {"password": "third of a kind"}).status_code == 410
         assert Client().get(link).status_code == 410
 

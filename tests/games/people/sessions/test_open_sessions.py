@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.test import Client
 
-from games.models import PushSubscription, RecoveryCode, today
+from games.models import ApiKey, PushSubscription, RecoveryCode, today
 from games.models.people.push import PUSH_HERE
 from games.people.sessions import store as sessions
 from games.people.sessions.store import family_of, mark_of
@@ -91,10 +91,11 @@ def test_a_player_cannot_end_the_session_of_another_player(three):
 
 
 @pytest.mark.parametrize("way", ["password", "recovery", "deletion"])
-def test_a_new_password_logs_out_all_other_browsers(three, way):
+def test_a_new_password_logs_out_all_other_browsers_and_revokes_the_keys(three, way):
     account = User.objects.get()
     mark = mark_of(account.pk)
     [code, *_others] = RecoveryCode.objects.renew(account)
+    ApiKey.objects.make(account, "a thief")
     match way:
         case "password":
             sent = {"old_password": PASSWORD, "new_password1": "another horse 8"}
@@ -106,6 +107,7 @@ def test_a_new_password_logs_out_all_other_browsers(three, way):
             three[0].post("/you/delete/", {"password": PASSWORD})
     left = 0 if way == "deletion" else 1
     assert Session.objects.filter(session_key__startswith=mark).count() == left
+    assert not ApiKey.objects.exists()
     assert [is_in(browser) for browser in three] == [way == "password", False, False]
     answers = [log_in(Client(), password=one).status_code for one in (PASSWORD, "another horse 8")]
     assert answers == [422, 422 if way == "deletion" else 302]
