@@ -5,6 +5,8 @@ without a guess share the limits of their IP address. All guests of an IP addres
 higher limit. Only new rows and wrong passwords count. docs/limits.md has the figures and reasons.
 """
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext, suppress
@@ -49,6 +51,10 @@ class Allowance(NamedTuple):
         """The seconds until one more use is possible."""
         return self.seconds / self.times
 
+    def per(self, rows: int) -> Allowance:
+        """Return this limit for acts that each write several rows."""
+        return self._replace(times=max(1, self.times // rows))
+
     @property
     def quota(self) -> str:
         return f'"{TooMany.code}";q={self.times};w={self.seconds:.0f}'
@@ -88,9 +94,9 @@ MAILS_TO_AN_ADDRESS = Allowance("mails to an address", 5, DAY)
 
 REPORTS = Allowance("reports", 20, HOUR)
 
-# A code writes 80 rows in a room of 40 players. A class needs 50 codes in a lesson.
-CODES_OF_ROOMS = Allowance(
-    *("codes of rooms", 15 * AN_HOUR // 2, 3 * DAY),
+# A code writes two rows for each player. A class of 30 needs 50 codes in a lesson.
+BOARDS_OF_ROOMS = Allowance(
+    *("boards of rooms", 300 * AN_HOUR, 3 * DAY),
     gettext_lazy("Your account or network sent too many codes to rooms. This one was not sent."),
 )
 
@@ -271,9 +277,9 @@ def begin(
     return made
 
 
-def count_row(request: HttpRequest) -> None:
-    """Count a new row: a game, a challenge, a watched game or a page of the Solver."""
-    counted = _count(request, ROWS_OF_AN_ACCOUNT, ROWS_OF_A_GUEST, ROWS_OF_NEWCOMERS)
+def count_row(request: HttpRequest, rows: int = 1) -> None:
+    """Count new rows: a game, a challenge, a watched game, a seat or a page of the Solver."""
+    counted = _count(request, ROWS_OF_AN_ACCOUNT, ROWS_OF_A_GUEST, ROWS_OF_NEWCOMERS, rows)
     setattr(request, "counted", counted)  # noqa: B010 - to tell programs what is left
 
 
@@ -288,31 +294,29 @@ def count_check(request: HttpRequest) -> None:
     _count(request, CHECKS_OF_AN_ACCOUNT, CHECKS_OF_A_GUEST, CHECKS_OF_NEWCOMERS)
 
 
-def count_code(request: HttpRequest) -> None:
-    """Count a code of a room, for an account that is not young or else for the IP address."""
-    has_own = request.user.is_authenticated and not is_young(request)
-    whose = visitor_of(request) if has_own else ("address", address_of(request))
-    spend(Use(CODES_OF_ROOMS, whose))
-
-
 def _count(
-    request: HttpRequest, of_account: Allowance, of_guest: Allowance, of_newcomers: Allowance
+    request: HttpRequest,
+    of_account: Allowance,
+    of_guest: Allowance,
+    of_newcomers: Allowance,
+    rows: int = 1,
 ) -> tuple[Use, ...]:
-    """Count an act for the account, the guest, or all new visitors at the IP address.
+    """Count rows for the account, the guest, or all new visitors at the IP address.
 
     An act of a young account counts for the IP address, too, because one address can create
     hundreds of accounts.
     """
     who, address = identity_of(request), address_of(request)
-    own = Use(of_account, (str(who.account),))
+    own = Use(of_account.per(rows), (str(who.account),))
     if who.account and not is_young(request):
         return spend(own)
-    at_address, newcomers = Use(ROWS_AT_AN_ADDRESS, (address,)), Use(of_newcomers, (address,))
+    shared = ROWS_AT_AN_ADDRESS, of_newcomers
+    at_address, newcomers = (Use(one.per(rows), (address,)) for one in shared)
     if who.account and who.has_guessed:
         return spend(own, at_address)
     if who.has_guessed:
         with suppress(TooMany):
-            return spend(Use(of_guest, (str(who.guest),)), at_address)
+            return spend(Use(of_guest.per(rows), (str(who.guest),)), at_address)
     return spend(at_address, newcomers)
 
 
@@ -323,13 +327,13 @@ def is_young(request: HttpRequest) -> bool:
 
 
 def spend_as_visitor(request: HttpRequest, allowance: Allowance) -> None:
-    """Count an act for the visitor's account, or else for the IP address."""
+    """Count an act for an account that is not young, or else for the IP address."""
     spend(Use(allowance, visitor_of(request)))
 
 
 def visitor_of(request: HttpRequest) -> tuple[str, str]:
-    """Return the owner of a limit: the account, or the IP address."""
-    if request.user.is_authenticated:
+    """Return the owner of a limit: the IP address, or an account that is not young."""
+    if request.user.is_authenticated and not is_young(request):
         return "account", str(request.user.pk)
     return "address", address_of(request)
 

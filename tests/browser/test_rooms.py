@@ -91,7 +91,7 @@ def test_a_name_of_three_lines_keeps_its_distance_from_the_edge(page, live_serve
 def test_a_refusal_or_a_lost_connection_is_announced_until_the_server_answers(
     page, live_server, complaints, monkeypatch
 ):
-    monkeypatch.setattr(limits, "CODES_OF_ROOMS", limits.CODES_OF_ROOMS._replace(times=1))
+    monkeypatch.setattr(limits, "BOARDS_OF_ROOMS", limits.BOARDS_OF_ROOMS._replace(times=1))
     monkeypatch.setattr(RoomRules, "countdown", timedelta(hours=1))
     room = open_room(page, live_server)
     for button in ("#send", "#stop", "#send"):

@@ -176,6 +176,7 @@ def seat_computer(request: HttpRequest, duel_id: str) -> HttpResponse:
     def take_seat() -> None:
         if found.variant.size > SMALL:
             require_place(found)
+        limits.count_row(request)
         found.seat_computer(**form.cleaned_data)
 
     return board.move(take_seat)
@@ -233,7 +234,10 @@ def again(request: HttpRequest, duel_id: str) -> HttpResponse:
         raise Http404
     if kind not in ("", *found.kind_rules.rematches):
         return board.refuse(_("A rematch is of the same kind, or a best of three."))
-    if not seat.player.seats.filter(duel=found.rematch_id).exists():
+    before = found.rematch
+    if before is None:
+        limits.count_row(request, rows=1 + found.seats.computers().count())
+    elif before.is_open and not before.seat_of(seat.player):
         limits.count_row(request)
     with on_refusal(board.refuse):
         following = found.again(seat, kind)
@@ -257,7 +261,8 @@ class DuelBoard(Board[DuelPage]):
     def __init__(self, request: HttpRequest, duel: Duel) -> None:
         super().__init__(request)
         self.duel = duel
-        duel.asker = limits.digest_of(request)
+        if request.method == "POST":
+            duel.asker = limits.digest_of(request)
 
     def page(self, **told: Any) -> DuelPage:
         """Return the page; its pulse is read first, so that the next poll shows later changes."""

@@ -102,8 +102,8 @@ def act(request: HttpRequest, code: str, move: Callable[[Duel], object]) -> Http
 @require_POST
 def send_code(request: HttpRequest, code: str) -> HttpResponse:
     """Send the next code, which counts toward a limit, to all players."""
-    own_room(request, code)  # a stranger's request does not count
-    limits.count_code(request)
+    players = own_room(request, code).seats_taken  # a stranger's request does not count
+    limits.spend_as_visitor(request, limits.BOARDS_OF_ROOMS.per(max(1, players)))
     return act(request, code, Duel.start)
 
 

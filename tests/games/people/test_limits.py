@@ -199,16 +199,16 @@ def test_visitors_can_create_a_limited_number_of_rows(
 
 
 @pytest.mark.parametrize(
-    ("begin", "most"), [(new_account, 2), (guest, 2), (young_account, 2), (old_account, 4)]
+    ("begin", "most"), [(new_account, 3), (guest, 3), (young_account, 3), (old_account, 4)]
 )
 def test_all_rooms_at_an_ip_address_share_a_limit_of_codes_except_those_of_old_accounts(
     monkeypatch, begin, most
 ):
-    few(monkeypatch, "CODES_OF_ROOMS", 2)
+    few(monkeypatch, "BOARDS_OF_ROOMS", 4)
     hosts = [begin(f"Host {number}") for number in range(2)]
     walls, answers = [host.post("/rooms/")["Location"] for host in hosts], []
     for host, wall in zip(hosts * 2, walls * 2, strict=True):
-        Client().post(wall, {"animal": "yes"})
+        Client().post(wall, {"animal": "yes"})  # a second player at the second code
         answers.append(host.post(f"{wall}code/"))
         host.post(f"{wall}stop/")
     assert [answer.status_code for answer in answers] == [302] * most + [429] * (4 - most)
@@ -303,11 +303,12 @@ def test_limits_count_separately_and_store_no_name():
     assert all(re.fullmatch("[0-9a-f]{64}", key) for key in keys)
 
 
-def test_a_refusal_because_of_a_limit_uses_up_no_other_limit():
-    one, other = Use(Allowance("one", 2, 60), ("ada",)), Use(Allowance("other", 1, 60), ("ada",))
+def test_a_refusal_because_of_a_limit_uses_up_no_other_limit_and_an_act_can_count_twice():
+    one, other = Use(Allowance("one", 4, 60), ("ada",)), Use(Allowance("other", 1, 60), ("ada",))
     spend(one, other)
     with pytest.raises(TooMany):
         spend(one, other)
+    spend(one._replace(allowance=one.allowance.per(2)))
     spend(one)
     with pytest.raises(TooMany):
         spend(one)

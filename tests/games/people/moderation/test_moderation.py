@@ -184,12 +184,15 @@ class TestReports:
             assert (response.status_code, "Already hidden" in response.text) == (422, True), sent
         assert not Complaint.objects.exists()
 
-    def test_one_visitor_cannot_fill_the_queue_of_reports(self, monkeypatch):
-        for number in range(4):
+    def test_one_visitor_cannot_fill_the_queue_of_reports_even_with_new_accounts(self, monkeypatch):
+        browsers = [Client() for _ in range(4)]
+        for number, browser in enumerate(browsers):
             named(f"Player {number}")
+            sign_up(browser, f"Name {number}")
         monkeypatch.setattr(limits, "REPORTS", limits.REPORTS._replace(times=3))
         statuses = [
-            Client().post("/report/", {"name": f"Player {n}"}).status_code for n in range(4)
+            browser.post("/report/", {"name": f"Player {n}"}).status_code
+            for n, browser in enumerate(browsers)
         ]
         assert statuses == [200, 200, 200, 429]
         # a repeated report does not count against the visitor's limit

@@ -27,6 +27,13 @@ def away(*numbers: int) -> None:
     Seat.objects.filter(number__in=numbers).update(seen_at=then, has_script=True)
 
 
+def counts(monkeypatch) -> list[int]:
+    """Return a list that gets the numbers of rows that are counted from now on."""
+    counted: list[int] = []
+    monkeypatch.setattr(limits, "count_row", lambda _request, rows=1: counted.append(rows))
+    return counted
+
+
 def use_up(duel: Duel) -> None:
     """Make ten wrong guesses for the first player of a race."""
     for number in range(1, 11):
@@ -178,8 +185,7 @@ def test_the_next_player_can_start_a_race_whose_opener_has_been_away_for_ten_min
 class TestRematch:
     def test_a_rematch_starts_when_both_players_have_pressed_and_keeps_the_score(self, monkeypatch):
         duel, (one, other) = race(SECRET)
-        counted = []
-        monkeypatch.setattr(limits, "count_row", counted.append)
+        counted = counts(monkeypatch)
         for wins in (1, 2):
             play(one, duel, SECRET)
             address = asked(other, duel)
@@ -203,8 +209,11 @@ class TestRematch:
             Side.objects.update(secret=SECRET)
 
     @pytest.mark.parametrize(("has_script", "seconds"), [(True, 31), (False, 601)])
-    def test_a_rematch_waits_only_for_the_players_who_are_present(self, has_script, seconds):
+    def test_a_rematch_waits_only_for_the_players_who_are_present(
+        self, has_script, seconds, monkeypatch
+    ):
         duel, clients = race(SECRET, people=3)
+        counted = counts(monkeypatch)
         for client in clients:
             play(client, duel, SECRET)
         _same, following = (led_to(client.post(at(duel, "again/")), Duel) for client in clients[:2])
@@ -215,6 +224,7 @@ class TestRematch:
             clients[0].post(at(following, "here/"))
             assert Duel.objects.get(pk=following.pk).is_running == is_gone
         assert led_to(clients[2].post(at(duel, "again/")), Duel) == following
+        assert counted == [1, 1], "a press that comes too late counts no row"
 
     def test_the_second_race_of_a_rematch_does_not_wait_for_a_player_who_did_not_join(self):
         duel, clients = race(SECRET, people=3)
@@ -247,7 +257,7 @@ class TestRematch:
         ("way", "is_won"), [([[SECRET, 3000]], False), ([], False), ([], True)]
     )
     def test_a_race_counts_one_winner_even_if_the_rematch_opens_before_a_computer_ends(
-        self, way, is_won
+        self, way, is_won, monkeypatch
     ):
         duel, (one, other, _third) = race(SECRET, people=3)
         Seat.objects.filter(number=3).update(strategy="knuth", player=None)
@@ -257,7 +267,9 @@ class TestRematch:
             play(one, duel, SECRET)
         else:
             use_up(duel)
+        counted = counts(monkeypatch)
         following = led_to(one.post(at(duel, "again/")), Duel)
+        assert counted == [2], "the computer's seat counts, too"
         other.post(at(duel, "leave/"))
         think.func(Side.objects.get(seat__number=3, duel=duel).pk)
         one.post(at(following, "begin/"))
