@@ -1,6 +1,7 @@
 """The commands for research agree with plain references."""
 
 import re
+from collections import Counter
 
 import pytest
 from django.core.management import call_command
@@ -110,14 +111,20 @@ def test_guesses_are_ranked_by_the_cost_of_the_strategy(printed, facts):
     assert table[1].split()[:3] == ["1122", "yes", "256"]
 
 
-def test_a_ranking_has_no_two_guesses_with_the_same_partition(facts):
-    found = facts("suggest", "--top", "2000", "--history", "1122:1,1 1345:0,2")
-    possible = fitting(CODES, [FIRST, ("1345", (0, 2))])
-    splits = {}
-    for one in found["guesses"]:
-        replies = [answer(one["guess"], code) for code in possible]
-        split = (one["is_candidate"], *(replies.index(reply) for reply in replies))
-        assert splits.setdefault(split, one["guess"]) == one["guess"]
+def test_a_ranking_has_one_guess_for_each_partition_and_one_that_cannot_win(facts):
+    found = facts("suggest", "--top", "2000", "--history", "1122:1,1 1345:0,2 3631:1,1")
+    possible = fitting(CODES, [FIRST, ("1345", (0, 2)), ("3631", (1, 1))])
+
+    def split(guess):
+        replies = [answer(guess, code) for code in possible]
+        return guess in possible, *map(replies.index, replies)
+
+    def sizes(splits):  # a symmetry changes the parts, but not their sizes
+        return {(may_win, *sorted(Counter(parts).values())) for may_win, *parts in splits}
+
+    ranked = [split(one["guess"]) for one in found["guesses"]]
+    assert len(set(ranked)) == len(ranked)
+    assert sizes(ranked) == sizes(map(split, CODES))
     assert (found["others_may_be_better"], found["are_all"]) == (False, True)
 
 

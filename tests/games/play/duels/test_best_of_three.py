@@ -155,12 +155,15 @@ def test_the_other_players_continue_until_only_one_has_not_left(ada, bob, duel):
     assert "Ada and Eve gave up the duel." in bob.get(at(duel)).text
 
 
-def test_the_next_race_starts_if_the_last_other_person_leaves_and_a_computer_stays(ada, bob, duel):
-    ada.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "100"})
+def test_the_match_goes_on_while_a_person_plays_against_computers_and_then_ends(ada, bob, duel):
+    for _ in range(2):
+        ada.post(at(duel, "computer/"), {"strategy": "knuth", "memory": "100"})
     race(duel, ada, bob)
     ada.post(at(duel, "ready/"))
     bob.post(at(duel, "leave/"))
     assert Duel.objects.get().is_running
+    ada.post(at(duel, "leave/"))
+    assert Duel.objects.get().is_over
 
 
 def test_the_planned_times_of_a_computer_decide_whether_it_wins_a_race(ada, duel):

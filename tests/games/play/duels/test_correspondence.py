@@ -208,6 +208,7 @@ class TestRaceOverDays:
         page = browsers["Bob"].get(duel.get_absolute_url()).text
         assert "You broke the code in 3 guesses" in page, "and it is not decided"
         assert "Rematch" not in page
+        assert browsers["Bob"].post(f"{duel.get_absolute_url()}again/").status_code == 409
         for _ in range(wrong):
             guess(duel, ada, "1111")
         assert duel.is_decided == (winner == "Bob"), "Ada can at best need as many guesses"

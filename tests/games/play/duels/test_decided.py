@@ -284,7 +284,8 @@ class TestRematch:
         assert "wants a rematch: Best of three." in other.get(at(duel)).text
 
     def test_a_rematch_that_its_only_player_has_left_is_offered_again(self):
-        duel, (one, other) = race(SECRET)
+        duel, (one, other, _third) = race(SECRET, people=3)
+        Seat.objects.filter(number=3).update(strategy="knuth", player=None)
         play(one, duel, SECRET)
         left = led_to(one.post(at(duel, "again/")), Duel)
         one.post(at(left, "leave/"))
