@@ -24,7 +24,7 @@ from solver.positions.candidates import position_after
 from solver.rule.codes import COLORS, PEGS, Variant
 from solver.rule.errors import InvalidVariant
 from solver.sets.arrays import all_codes
-from solver.strategies.optimal import MOST_PROVEN_AT_ONCE, Optimal, proven_tree_of
+from solver.strategies.optimal import MOST_PROVEN_AT_ONCE, Optimal, proven_tree_of, whole_tree
 from solver.strategies.roster import FOR_COMMANDS, STRATEGIES, strategy_named
 from solver.study.evaluate import Evaluation, distribution_of, lengths_of_games
 from solver.study.play import random_secrets
@@ -38,7 +38,7 @@ from solver.study.results import (
     results_path,
 )
 from solver.trees.books import write_whole
-from solver.trees.tree import grow_tree, lengths_of
+from solver.trees.tree import lengths_of
 
 SHOWN = [name for name in STRATEGIES if name not in FOR_COMMANDS]  # strategies that the site shows
 MOST_CODES = 5_040
@@ -100,15 +100,15 @@ def play_all_games(
     Return the results, which include the seconds, and the lengths of the games in stored form.
     """
     begin, chosen, start = process_time(), strategy_named(strategy), position_after(variant, ())
-    tree = proven_tree_of(chosen, variant) if games is None else None
+    is_proven = games is None and proven_tree_of(chosen, variant) is not None
     if games is None:
-        whole = tree or grow_tree(chosen, start)
+        whole = whole_tree(chosen, variant)
         first, lengths = whole.guess, lengths_of(whole, all_codes(variant))
     else:
         secrets = enumerate(random_secrets(variant, games))
         first = chosen.choose(start)[0]
         lengths = np.array(lengths_of_games(variant, strategy, None, secrets), dtype=np.uint8)
-    proven = None if not isinstance(chosen, Optimal) else tree is not None
+    proven = is_proven if isinstance(chosen, Optimal) else None
     evaluation = Evaluation(
         first, distribution_of(lengths.tolist()), process_time() - begin, proven
     )

@@ -8,13 +8,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from solver.exact.bounds import UNLIMITED
-from solver.positions.candidates import Position
+from solver.positions.candidates import Position, position_after
 from solver.positions.strategy import ArrayStrategy
 from solver.rule.codes import Code, Variant
 from solver.sets.arrays import Codes, encode_texts
 from solver.trees.books import proven_book
 from solver.trees.books.opening import book_guess
-from solver.trees.tree import Node
+from solver.trees.tree import Node, cut, grow_tree
 
 # Boards with more codes are not proven at once; 1,728 codes take a quarter of a minute.
 MOST_PROVEN_AT_ONCE = 2_000
@@ -36,6 +36,13 @@ def proven_tree_of(
         return book.tree
     is_small = variant.size <= MOST_PROVEN_AT_ONCE
     return _search(variant, strategy.max_guesses, first) if is_small else None
+
+
+def whole_tree(strategy: ArrayStrategy, variant: Variant, depth: int | None = None) -> Node:
+    """Return the tree of a strategy, proven if possible, and cut after ``depth`` guesses."""
+    if proven := proven_tree_of(strategy, variant):
+        return cut(proven, depth)
+    return grow_tree(strategy, position_after(variant, ()), depth)
 
 
 @lru_cache(maxsize=4)

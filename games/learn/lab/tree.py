@@ -19,15 +19,13 @@ from games.web.charts.icicle import Icicle
 from games.web.charts.triangle import Corner, Triangle
 from games.web.traffic.calculator import expensive
 from solver.exact.solved import MOST_SEARCHED, MOST_SEARCHED_ON
-from solver.positions.candidates import position_after
 from solver.rule.codes import Variant
 from solver.rule.feedback import Feedback, Turn
-from solver.strategies.optimal import proven_tree_of
+from solver.strategies.optimal import whole_tree
 from solver.strategies.roster import strategy_named
 from solver.study.suggest import Suggestion
 from solver.study.walk import Ahead, Visit, visit
 from solver.trees.formats import TREE_FORMATS
-from solver.trees.tree import Node, cut, grow_tree
 
 LEVELS_DRAWN = 3
 
@@ -43,15 +41,8 @@ def node_at(variant: Variant, strategy: str, answers: tuple[Feedback, ...]) -> V
 
 @expensive(keep=8, beyond=TINY)
 def write_tree(variant: Variant, strategy: str, kind: str) -> str:
-    return "\n".join(TREE_FORMATS[KINDS[kind]](whole_tree(variant, strategy))) + "\n"
-
-
-def whole_tree(variant: Variant, strategy: str, depth: int | None = None) -> Node:
-    """Return the tree of a strategy, cut after ``depth`` guesses; None means the whole tree."""
-    chosen = strategy_named(strategy)
-    if proven := proven_tree_of(chosen, variant):
-        return cut(proven, depth)
-    return grow_tree(chosen, position_after(variant, ()), depth)
+    tree = whole_tree(strategy_named(strategy), variant)
+    return "\n".join(TREE_FORMATS[KINDS[kind]](tree)) + "\n"
 
 
 class Picture(NamedTuple):
@@ -62,7 +53,8 @@ class Picture(NamedTuple):
 
     @property
     def icicle(self) -> Icicle:
-        return Icicle(whole_tree(self.rules.variant, self.strategy, LEVELS_DRAWN), LEVELS_DRAWN)
+        strategy = strategy_named(self.strategy)
+        return Icicle(whole_tree(strategy, self.rules.variant, LEVELS_DRAWN), LEVELS_DRAWN)
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,13 @@ from games.models.league.season import NotOpen
 from games.models.league.written import text_of_tree
 from games.people.limits import spend, uses_of_tree
 from games.web.traffic.calculator import expensive
-from solver.positions.candidates import position_after
 from solver.rule.codes import Code, Variant
 from solver.sets.arrays import all_codes
-from solver.strategies.optimal import proven_tree_of
+from solver.strategies.optimal import whole_tree
 from solver.strategies.roster import strategy_named
 from solver.study.evaluate import Evaluation
 from solver.study.results import kept_results
-from solver.trees.tree import Node, grow_tree
+from solver.trees.tree import Node
 from solver.trees.verify import NotATree, PlayedTree, parse, play
 
 # Boards with a proven optimum, on which judging a tree takes less than 0.1 s.
@@ -112,9 +111,7 @@ def play_tree(variant: Variant, text: str) -> PlayedTree:
 @expensive(keep=16)
 def tree_of(variant: Variant, strategy: str) -> str:
     """Return the tree of a strategy as text, in the form of stored trees."""
-    chosen = strategy_named(strategy)
-    node = proven_tree_of(chosen, variant) or grow_tree(chosen, position_after(variant, ()))
-    return text_of_tree(dict(_guesses(node)))
+    return text_of_tree(dict(_guesses(whole_tree(strategy_named(strategy), variant))))
 
 
 def _guesses(node: Node, answers: str = "") -> Iterator[tuple[str, Code]]:
