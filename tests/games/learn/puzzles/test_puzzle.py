@@ -31,7 +31,7 @@ def test_the_right_code_ends_the_puzzle_and_shows_the_argument(client):
     response = client.post(PATH, {"code": "44 22"}, follow=True)
     assert "Solved" in response.text
     assert "First try, without a hint." in response.text
-    assert "Step by step" in response.text
+    assert '<details class="argument">' in response.text
     assert attempt().is_at_once
 
 
@@ -75,6 +75,7 @@ def test_no_hints_come_after_the_last_step_of_the_argument(client):
 
 def test_giving_up_shows_the_solution_and_ends_the_puzzle(client):
     page = client.post(PATH, {"do": "give-up"}, follow=True).text
+    assert '<details class="argument" open>' in page
     assert "Given up" in page
     assert "4422: Sky, Sky, Amber, Amber" in page
     client.post(PATH, {"code": SOLUTION})
