@@ -637,8 +637,8 @@ class Game(HasPublicId, HasRules):
 
     def _hold_to_answers(self, code: Code, number: int) -> None:
         """Raise CannotBeTheCode if a guess in hard mode contradicts an answer."""
-        is_held = self.is_hard and self.is_playing and number == self.next_number
-        if is_held and (row := first_contradicted(self.turns(), code)):
+        is_due = self.is_hard and self.is_playing and number == self.next_number
+        if is_due and (row := first_contradicted(self.turns(), code)):
             raise CannotBeTheCode(guess=code, row=row)
 
     def _outcome(self, guess: Guess) -> dict[str, Any]:
