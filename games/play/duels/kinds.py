@@ -217,6 +217,20 @@ class BestOfThreePage(ScoredPage, RacePage):
     unit = gettext_lazy("Races won")
     note = gettext_lazy("The first to win two races wins. After three races, the most wins count.")
 
+    @cached_property
+    def points(self) -> list[Points]:
+        """The races that each player has won, with one that others still play."""
+        won = self.leader if self.duel.is_running else None
+        return [Points(one, total + (one is won)) for one, total in super().points]
+
+    @property
+    def rematch_news(self) -> str:
+        """A sentence on the race after one that is decided or that the reader has finished."""
+        is_won = any(one.total >= self.duel.kind_rules.enough for one in self.points)
+        if not self.duel.is_running or self.duel.is_in_last_round or is_won:
+            return super().rematch_news
+        return _("Race %(number)d comes when all have finished.") % {"number": self.duel.round + 1}
+
     @property
     def call(self) -> str:
         if not self.duel.is_between:

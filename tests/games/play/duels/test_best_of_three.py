@@ -61,7 +61,9 @@ def test_the_first_player_to_win_two_races_wins_the_match(ada, bob, duel):
     race(duel, ada, bob)
     assert read(ada, duel) == ("You won race 1", ["1", "0"])
     race(duel, bob, ada, through=1)
-    assert "Race 2 of 3, 1 : 0" in ada.get(at(duel)).text
+    assert "Race 2 of 3, 1 : 1" in ada.get(at(duel)).text
+    pages = [one.get(at(duel)).text for one in (ada, bob)]
+    assert all("Race 3 comes when all have finished." in page for page in pages)
     play(ada, duel, SECRET)
     assert read(Client(), duel) == ("Bob won race 2", ["1", "1"])
     race(duel, ada, bob)
