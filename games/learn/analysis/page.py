@@ -160,7 +160,9 @@ class Analysis:
 
     @property
     def verdict(self) -> str:
-        return f"{verdict_on(self.appraised)} {say_when_known(self.appraised)}".strip()
+        # What the last guess of a lost game told came too late.
+        used = self.appraised[: self.game.limit - (not self.game.is_won)]
+        return f"{verdict_on(self.appraised)} {say_when_known(used)}".strip()
 
     @property
     def played(self) -> str:
