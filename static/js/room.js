@@ -15,6 +15,14 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (isPressing && detail.requestConfig.verb === "get") detail.shouldSwap = false;
 });
 
+/** A button that is gone leaves its focus to the headline; htmx cares for those that stay. */
+let held = document.body;
+document.addEventListener("htmx:beforeSwap", () => (held = document.activeElement));
+document.addEventListener("htmx:afterSettle", () => {
+  if (!held.isConnected && document.activeElement === document.body)
+    document.getElementById("headline").focus({ preventScroll: true });
+});
+
 /** Poll again soon, but repeat no press, if the server was busy: the wall must not miss a countdown. */
 function retry(event) {
   const { xhr, requestConfig } = event.detail;

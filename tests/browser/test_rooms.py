@@ -36,6 +36,7 @@ def test_a_removed_player_is_still_listed_while_the_others_play(page, live_serve
     expect(again).to_be_visible()
     again.click()
     expect(again).to_have_count(0)
+    expect(page.locator("h1")).to_be_focused()
     assert not room.seats.filter(is_sent_out=True).exists()
 
 
