@@ -35,8 +35,10 @@ def test_a_puzzle_is_solved_by_touch_by_keys_and_without_javascript(
     page.locator("#hint").tap()
     expect(page.get_by_role("heading", name="Step 1 of 9")).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text("Row 4 has no black peg")
+    assert page.get_by_label("Or type it").input_value() == "1123", "the row stays"
     in_view(page, ".lit", ".hints h2", "#hint", ".palette")
     assert not is_too_wide(page)
+    page.get_by_role("button", name="Clear").tap()
     fill_by_thumb(page, "4422")
     page.get_by_role("button", name="Check").tap()
     expect(page.locator("h1")).to_have_text("Solved")
