@@ -123,7 +123,7 @@ def states_of_a_guest(page: Page, address: str):
     expect(page.locator("h1")).to_have_text("You have a Classic game open")
     yield "a game that is still open"
     page.goto(f"{address}/you/")
-    page.get_by_role("button", name="Switch player").click()
+    page.get_by_role("button", name="Let someone else play").click()
     page.goto(f"{address}/you/")
     yield "guests who take turns"
     page.get_by_role("button", name="Switch to").click()
