@@ -52,7 +52,7 @@ def before_the_first(game: Game) -> tuple[str, ...]:
     )
     return (
         hidden,
-        _("Choose colors to fill the ringed holes, then press Guess. Any colors will do at first."),
+        _("Fill the holes with colors, then press Guess. Any colors will do at first."),
     )
 
 

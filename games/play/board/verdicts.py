@@ -51,7 +51,7 @@ def comfort(game: Game) -> str:
     """Return a sentence on a game in which all guesses were used up."""
     if game.skill is not None and game.skill >= GOOD:
         return _("You played well. It wasn’t enough this time.")
-    return _("Not this time. The analysis shows which guesses you could improve.")
+    return _("Not this time. Review your game to see which guesses you could improve.")
 
 
 SHORT_WIN = 4  # the first win within this many guesses gets a sentence

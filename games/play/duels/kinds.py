@@ -297,7 +297,7 @@ class BoxPage(ScoredPage):
         "Two players set a code for each other, as in the box. Both answers come when both have"
         " guessed, and each guess is a point for the codemaker."
     )
-    goal = gettext_lazy("You set a code and break your opponent’s.")
+    goal = gettext_lazy("You set a code and break your opponent’s. The fewest guesses win.")
     invites = gettext_lazy("%(name)s invites you to set codes for each other")
     round_title = gettext_lazy("Round %(number)d")
     unit = gettext_lazy("Points")
@@ -400,7 +400,7 @@ class BoxPage(ScoredPage):
 class RoomBoardPage(DuelPage):
     """The board of a player in a room; only the wall shows the other players."""
 
-    round_title = gettext_lazy("Round %(number)d")
+    round_title = gettext_lazy("Code %(number)d")
     has_free_seat = False  # rooms are entered on another page
     can_leave = True
 
@@ -446,9 +446,7 @@ class RoomBoardPage(DuelPage):
     def waits_for(self) -> str:
         if self.seconds_to_go:
             return _("All players in the room get the same code.")
-        return _(
-            "The code is shown when all have finished. The big screen shows how they are doing."
-        )
+        return _("Wait until all have finished. The big screen shows how they are doing.")
 
 
 PAGES: Mapping[DuelKind, type[DuelPage]] = {
