@@ -185,8 +185,7 @@ class TestReports:
         assert not Complaint.objects.exists()
 
     def test_one_visitor_cannot_fill_the_queue_of_reports_even_with_new_accounts(self, monkeypatch):
-        browsers = [Client() for _ in range(4)]
-        for number, browser in enumerate(browsers):
+        for number, browser in enumerate(browsers := [Client() for _ in range(4)]):
             named(f"Player {number}")
             sign_up(browser, f"Name {number}")
         monkeypatch.setattr(limits, "REPORTS", limits.REPORTS._replace(times=3))

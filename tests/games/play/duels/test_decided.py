@@ -27,7 +27,8 @@ def away(*numbers: int) -> None:
     Seat.objects.filter(number__in=numbers).update(seen_at=then, has_script=True)
 
 
-def counts(monkeypatch) -> list[int]:
+@pytest.fixture
+def counted(monkeypatch) -> list[int]:
     """Return a list that gets the numbers of rows that are counted from now on."""
     counted: list[int] = []
     monkeypatch.setattr(limits, "count_row", lambda _request, rows=1: counted.append(rows))
@@ -85,15 +86,6 @@ def test_a_player_can_end_a_live_race_only_if_all_unfinished_players_are_away():
     assert Duel.objects.get().is_over
     assert headline(one, duel) == "You won"
     assert Client().post(at(duel, "end/")).status_code == 404
-
-
-def test_a_player_out_of_guesses_can_end_the_race_if_the_opponent_is_away():
-    duel, (one, _other) = race(SECRET)
-    use_up(duel)
-    assert headline(one, duel) == "Not solved"
-    away(2)
-    one.post(at(duel, "end/"))
-    assert headline(one, duel) == "No one broke the code"
 
 
 def test_a_duel_with_two_codes_can_be_ended_if_the_opponent_is_away():
@@ -183,9 +175,8 @@ def test_the_next_player_can_start_a_race_whose_opener_has_been_away_for_ten_min
 
 
 class TestRematch:
-    def test_a_rematch_starts_when_both_players_have_pressed_and_keeps_the_score(self, monkeypatch):
+    def test_a_rematch_starts_when_both_players_have_pressed_and_keeps_the_score(self, counted):
         duel, (one, other) = race(SECRET)
-        counted = counts(monkeypatch)
         for wins in (1, 2):
             play(one, duel, SECRET)
             address = asked(other, duel)
@@ -209,11 +200,8 @@ class TestRematch:
             Side.objects.update(secret=SECRET)
 
     @pytest.mark.parametrize(("has_script", "seconds"), [(True, 31), (False, 601)])
-    def test_a_rematch_waits_only_for_the_players_who_are_present(
-        self, has_script, seconds, monkeypatch
-    ):
+    def test_a_rematch_waits_only_for_present_players(self, has_script, seconds, counted):
         duel, clients = race(SECRET, people=3)
-        counted = counts(monkeypatch)
         for client in clients:
             play(client, duel, SECRET)
         _same, following = (led_to(client.post(at(duel, "again/")), Duel) for client in clients[:2])
@@ -253,27 +241,19 @@ class TestRematch:
         assert following.is_running
         assert re.match(r"You 1, Guest \w+ 0", score(one, following))
 
-    @pytest.mark.parametrize(
-        ("way", "is_won"), [([[SECRET, 3000]], False), ([], False), ([], True)]
-    )
-    def test_a_race_counts_one_winner_even_if_the_rematch_opens_before_a_computer_ends(
-        self, way, is_won, monkeypatch
-    ):
+    @pytest.mark.parametrize(("way", "won"), [([[SECRET, 3000]], 0), ([], 0), ([], 1)])
+    def test_a_race_counts_one_winner_if_the_rematch_opens_early(self, way, won, counted):
         duel, (one, other, _third) = race(SECRET, people=3)
         Seat.objects.filter(number=3).update(strategy="knuth", player=None)
         Side.objects.filter(seat__number=3).update(game=None, computer_guesses=way)
-        if is_won:
-            Duel.objects.update(starts_at=timezone.now() - timedelta(minutes=8))
-            play(one, duel, SECRET)
-        else:
-            use_up(duel)
-        counted = counts(monkeypatch)
+        Duel.objects.update(starts_at=timezone.now() - timedelta(minutes=8))
+        play(one, duel, SECRET) if won else use_up(duel)
         following = led_to(one.post(at(duel, "again/")), Duel)
         assert counted == [2], "the computer's seat counts, too"
         other.post(at(duel, "leave/"))
         think.func(Side.objects.get(seat__number=3, duel=duel).pk)
         one.post(at(following, "begin/"))
-        assert score(one, following) == f"You {+is_won}, Computer (Knuth) {1 - is_won}"
+        assert score(one, following) == f"You {won}, Computer (Knuth) {1 - won}"
 
     def test_a_rematch_can_be_a_best_of_three(self):
         duel, (one, other) = race(SECRET)
@@ -295,8 +275,11 @@ class TestRematch:
         assert led_to(one.post(at(duel, "again/")), Duel) == following != left
 
     def test_a_player_still_playing_cannot_start_a_rematch_before_the_race_is_decided(self):
-        duel, (one, _other) = race(SECRET)
+        duel, (one, other) = race(SECRET)
         assert one.post(at(duel, "again/")).status_code == 409
         assert Duel.objects.count() == 1
         use_up(duel)
+        assert headline(one, duel) == "Not solved"
         assert led_to(one.post(at(duel, "again/")), Duel) != duel, "out of guesses"
+        other.post(at(duel, "leave/"))
+        assert headline(one, duel) == "No one broke the code"
