@@ -233,10 +233,9 @@ class BestOfThreePage(ScoredPage, RacePage):
 
     @property
     def call(self) -> str:
-        if not self.duel.is_between:
-            return super().call
-        values = {"number": self.duel.round + 1}
-        return _("Race %(number)d starts when all players are ready.") % values
+        if self.duel.is_between:
+            return _("Race %(n)d starts when all players are ready.") % {"n": self.duel.round + 1}
+        return super().call
 
     @property
     def terms(self) -> str:

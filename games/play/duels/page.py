@@ -368,8 +368,7 @@ class DuelPage:
 
     @property
     def terms(self) -> str:
-        values = {"patience": self.patience}
-        return _("If you don’t guess for %(patience)s, you give up.") % values
+        return _("If you don’t guess for %(patience)s, you give up.") % {"patience": self.patience}
 
     # The following properties are the reader's own board.
 
