@@ -205,6 +205,7 @@ class TestRematch:
         for client in clients:
             play(client, duel, SECRET)
         _same, following = (led_to(client.post(at(duel, "again/")), Duel) for client in clients[:2])
+        clients[0].post(at(following, "computer/"), {"strategy": "knuth", "memory": "100"})
         third, now = Seat.objects.filter(number=3), timezone.now()
         for more, is_gone in ((-20, False), (0, True)):
             seen_at = now - timedelta(seconds=seconds + more)
@@ -212,7 +213,7 @@ class TestRematch:
             clients[0].post(at(following, "here/"))
             assert Duel.objects.get(pk=following.pk).is_running == is_gone
         assert led_to(clients[2].post(at(duel, "again/")), Duel) == following
-        assert counted == [1, 1], "a press that comes too late counts no row"
+        assert counted == [1, 1, 1], "two players and a computer, but no press that is too late"
 
     def test_the_second_race_of_a_rematch_does_not_wait_for_a_player_who_did_not_join(self):
         duel, clients = race(SECRET, people=3)
