@@ -19,15 +19,17 @@ from typing import Any
 
 import numpy as np
 
-from solver.exact.bounds import IMPOSSIBLE, UNLIMITED
+from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bound, Bounds
+from solver.exact.search import OpenPart, Search
 from solver.exact.space import State
 from solver.exact.symmetries import named_colors, orders_of, symmetries as symmetries_of
-from solver.exact.tasks import Problem, search_of
+from solver.exact.tasks import Problem, search_of, space_of
 from solver.rule.codes import Variant
 from solver.trees.check_bound import NEVER, SYMBOLS
 from tools.refuting import QuickTable
 
 FOLDER = Path(__file__).parent.parent / "records/bounds"
+TOO_FEW = FOLDER.parent / "too-few"
 KEPT = 2  # the journal has the states after this many guesses and after fewer
 
 
@@ -157,6 +159,46 @@ class Certificate:
             yield _text(order, np.where(renaming < 0, colors, renaming))
 
 
+class WithinLimit(Search):
+    """A search that only decides whether a tree exists within the limit on guesses.
+
+    The largest part of a partition comes first, because it is most likely to need too many guesses.
+    """
+
+    def _settle(self, parts: list[OpenPart], total: int, limit: int) -> Bound:
+        """Return the bound 0 if all parts have a tree, or ``IMPOSSIBLE``."""
+        parts.sort(key=lambda part: len(part.state.candidates), reverse=True)
+        open_parts: list[OpenPart] = []
+        for part in parts:
+            known = self._recall(part, limit)
+            if known.bound.cost < IMPOSSIBLE:
+                known = self._weigh_part(known, limit)
+            if known.bound.cost >= IMPOSSIBLE:
+                return known.bound
+            open_parts.append(known)
+        for part in open_parts:
+            if (bound := self._settle_part(part, IMPOSSIBLE)).cost >= IMPOSSIBLE:
+                return bound
+        return Bound(0, is_exact=True)
+
+
+class NoTreeCertificate(Certificate):
+    """The proof that a board has no tree within a limit on guesses."""
+
+    def __init__(self, variant: Variant, journal: Path, max_guesses: int) -> None:
+        super().__init__(variant, journal, max_guesses)
+        self.search = WithinLimit(space_of(variant, False), Bounds(variant, max_guesses))
+
+    def raise_bounds(
+        self, parts: dict[str, State], bounds: dict[str, int], needed: int
+    ) -> list[tuple[str, int]]:
+        """Return the largest part that has no tree; its bound is raised by all that is needed."""
+        for answer in sorted(parts, key=lambda answer: -len(parts[answer].candidates)):
+            if self.total(parts[answer]) == NEVER:
+                return [(answer, needed)]
+        raise SystemExit("there is a tree within this limit")
+
+
 def _text(pegs: Any, colors: Any) -> str:
     return "/".join("".join(SYMBOLS[place] for place in places) for places in (pegs, colors))
 
@@ -165,7 +207,7 @@ def main() -> None:
     """Write the certificates of some boards.
 
     A board is named ``4x6``, or ``4x10n`` without repeats. ``4x6-5`` allows at most 5 guesses, and
-    ``5x7=84000`` proves a total of at least 84,000.
+    ``5x7=84000`` proves a total of at least 84,000, and ``4x9-6=none`` that no tree exists.
     """
     parser = ArgumentParser(prog="python -m tools.certificates", description=main.__doc__)
     parser.add_argument("board", nargs="+")
@@ -175,10 +217,14 @@ def main() -> None:
         board, _, most = name.partition("-")
         pegs, colors = map(int, board.removesuffix("n").split("x"))
         variant = Variant(pegs, colors, repeats=not board.endswith("n"))
-        journal = FOLDER / f"{name}.journal"
-        text = Certificate(variant, journal, int(most or UNLIMITED)).text(int(claim or 0))
+        folder = TOO_FEW if claim == "none" else FOLDER
+        journal = folder / f"{name}.journal"
+        if claim == "none":
+            text = NoTreeCertificate(variant, journal, int(most)).text(NEVER)
+        else:
+            text = Certificate(variant, journal, int(most or UNLIMITED)).text(int(claim or 0))
         packed = lzma.compress(text.encode(), preset=9 | lzma.PRESET_EXTREME)
-        (FOLDER / f"{name}.json.xz").write_bytes(packed)
+        (folder / f"{name}.json.xz").write_bytes(packed)
         journal.unlink()
         seconds = process_time() - begin
         sys.stdout.write(f"{name}: {len(packed):,} of {len(text):,} bytes, {seconds:.1f} s\n")

@@ -24,7 +24,7 @@ from solver.exact.space import State
 from solver.rule.codes import Variant
 from solver.trees.check_bound import NEVER, CodeTable, Unproven, verify
 from tests.solver.trees.test_check_bound import BOUNDS, QUICK, seal, text_of
-from tools.certificates import Certificate
+from tools.certificates import Certificate, NoTreeCertificate
 
 NUMBERS = st.integers(-(10**4), 10**4)
 
@@ -147,3 +147,11 @@ def test_the_checker_is_independent_of_the_engine_and_explains_a_refusal(tmp_pat
     assert [done.returncode for done in found] == [0, 1]
     assert found[0].stdout == "3x6: every tree needs 854 guesses at least\n"
     assert found[1].stderr == "refused: the proof is not the one of its checksum\n"
+
+
+def test_a_certificate_shows_that_no_tree_exists_only_if_none_does(tmp_path):
+    board = Variant(2, 8)
+    text = NoTreeCertificate(board, tmp_path / "journal", 5).text(NEVER)
+    assert verify(text) == ("2x8 within 5", NEVER)
+    with pytest.raises(SystemExit, match="there is a tree within this limit"):
+        NoTreeCertificate(board, tmp_path / "other", 6).text(NEVER)

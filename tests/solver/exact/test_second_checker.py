@@ -3,6 +3,7 @@
 import copy
 import hashlib
 import json
+import lzma
 import os
 import re
 import shutil
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 
 from solver.trees.check_bound import verify
+from tests.solver.exact.test_worst_cases import CELLS
 from tests.solver.trees.test_check_bound import BOARD, QUICK, seal, text_of
 
 ROOT = Path(__file__).parents[3]
@@ -25,6 +27,8 @@ OPTIMA = (ROOT / "docs/optimum.md").read_text()
 IS_SHORT = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 TRIED = ("3x6", "4x5", "5x3") if IS_SHORT else QUICK
 LARGE = {"4x8": 20471, "4x9": 34666, "5x6": 36721, "4x10": 55632, "5x7": 85645}
+# The boards of the table of worst cases without a certificate, or one that takes many seconds
+OTHERS = {(4, 12), (6, 5)} | ({(4, 9), (4, 10), (4, 11), (5, 6), (5, 7)} if IS_SHORT else set())
 TOTALS = QUICK if IS_SHORT else QUICK | LARGE
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="needs g++")
@@ -128,6 +132,17 @@ def test_both_checkers_judge_a_damaged_certificate_alike(check: Check, name: str
         else:
             assert bound_in(line) == total <= least, (path, line)
     assert verdicts == {True, False}
+
+
+@pytest.mark.timeout(4 * 3600)
+@pytest.mark.parametrize(("pegs", "colors"), [board for board in CELLS if board not in OTHERS])
+def test_no_tree_is_within_fewer_guesses_than_the_table_of_worst_cases_says(
+    check: Check, pegs: int, colors: int
+) -> None:
+    board, most = f"{pegs}x{colors}", CELLS[pegs, colors] - 1
+    file = ROOT / f"records/too-few/{board}-{most}.json.xz"
+    line = check(lzma.decompress(file.read_bytes()).decode())
+    assert line == f"{board} within {most}: no tree finds every code"
 
 
 def test_second_checker_accepts_a_limit_that_no_tree_can_keep(check: Check) -> None:
