@@ -237,9 +237,10 @@ def test_the_statistics_of_a_player_list_evil_games_separately(client, won):
     assert (played.evil.games, played.evil.won) == (1, {5: 1})
     assert (played.games, played.won) == (2, 1)
     assert list(Game.objects.of_ones_own(player)) == [plain]
+    sign_up(client)
     page = client.get("/you/").text
     assert "Evil mode" in page
-    assert "evil mode" in page
+    assert "no (evil mode)" in page
     assert ",evil,evil," in client.get("/you/export.csv").text
 
 
