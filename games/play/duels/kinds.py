@@ -47,11 +47,13 @@ class RacePage(DuelPage):
         "Two to eight players, the same code for all. You see the others’ answers, and the first"
         " to break it wins. With days for a guess, the fewest guesses win."
     )
-    goal = gettext_lazy(
-        "All players break the same hidden code, and the first to break it wins. With days for a"
-        " guess, the fewest guesses win."
-    )
     invites = gettext_lazy("%(name)s invites you to a race")
+
+    @property
+    def goal(self) -> Promise | str:
+        if self.duel.is_live:
+            return _("All players break the same hidden code, and the first to break it wins.")
+        return _("All players break the same hidden code, and the fewest guesses win.")
 
     @property
     def call(self) -> str:

@@ -55,7 +55,6 @@ class DuelPage:
     """
 
     about: ClassVar[Promise]
-    goal: ClassVar[Promise]
     invites = gettext_lazy("%(name)s invites you to a duel")
     round_title = gettext_lazy("Result")
     no_winner = gettext_lazy("No one broke the code")
@@ -358,6 +357,10 @@ class DuelPage:
         """The end of the reader's time for a guess in a duel over days; None in live duels."""
         side = self.you.side if self.you else None
         return side.due_at if side and not self.duel.is_live else None
+
+    @property
+    def goal(self) -> Promise | str:
+        raise NotImplementedError
 
     @property
     def patience(self) -> str:
