@@ -3,6 +3,7 @@
 Only these tests compile the kernels of the exact search; the other tests run the kernels as Python.
 """
 
+import lzma
 import random
 from itertools import permutations
 from pathlib import Path
@@ -28,7 +29,7 @@ from solver.sets.arrays import all_codes
 from solver.study.evaluate import evaluate
 from solver.study.evil import enough, worst_answer
 from solver.trees.books import proven_book
-from solver.trees.check_bound import verify
+from solver.trees.check_bound import NEVER, verify
 from solver.trees.verify import lengths_of, read_tree
 from tests.solver.exact.test_worst_cases import CELLS
 from tests.solver.positions.test_diagnosis import CODES, check_all_answers
@@ -43,6 +44,9 @@ from tests.solver.trees.test_check_bound import text_of
 from tools.tables import BOARDS
 
 MINI, CLASSIC, BULLS_AND_COWS = Variant(3, 6), Variant(), Variant(4, 10, repeats=False)
+
+# Only the second checker is fast enough for these; 4×12 has no certificate.
+LONG = {(4, 9), (4, 10), (4, 11), (4, 12), (5, 6), (5, 7), (6, 5)}
 
 pytestmark = pytest.mark.timeout(4 * 3600)  # the certificate of 4×10 takes two hours to check
 
@@ -85,6 +89,13 @@ def test_proving_a_board_again_gives_the_same_optimum(variant, total):
 )
 def test_certificates_of_large_boards_are_accepted(board, total):
     assert verify(text_of(board)) == (board.replace("-", " within "), total)
+
+
+@pytest.mark.parametrize(("pegs", "colors"), [board for board in CELLS if board not in LONG])
+def test_one_guess_fewer_than_the_smallest_worst_case_is_too_few(pegs, colors):
+    board, most = f"{pegs}x{colors}", CELLS[pegs, colors] - 1
+    text = lzma.decompress(Path(f"records/too-few/{board}-{most}.json.xz").read_bytes()).decode()
+    assert verify(text) == (f"{board} within {most}", NEVER)
 
 
 @pytest.mark.parametrize(
