@@ -62,11 +62,20 @@ class TestMaking:
             assert client.post("/you/recovery/", sent).status_code == 422
         renewed = codes_in(client.post("/you/recovery/", {"password": PASSWORD}, headers=HTMX))
         assert len(renewed) == CODES
+        assert not set(renewed) & set(codes)
         assert RecoveryCode.objects.count() == CODES
         assert recover(Client(), codes[0]).status_code == 422
 
 
 class TestComingBack:
+    def test_a_recovery_code_logs_in_its_owner_and_logs_out_all_other_browsers(self, client, codes):
+        back = Client()
+        assert recover(back, codes[3])["Location"] == "/you/"
+        assert "Ada" in back.get("/you/").content.decode()
+        assert client.get("/you/password/").status_code == 302  # logged out
+        assert log_in(Client()).status_code == 422
+        assert log_in(Client(), password=NEW).status_code == 302
+
     def test_each_code_works_once_in_any_spelling_unless_its_account_is_closed(self, codes):
         sign_up(other := Client(), "Bob")
         assert recover(Client(), codes_of(other)[0]).status_code == 422

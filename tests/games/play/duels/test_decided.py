@@ -88,6 +88,15 @@ def test_a_player_can_end_a_live_race_only_if_all_unfinished_players_are_away():
     assert Client().post(at(duel, "end/")).status_code == 404
 
 
+def test_a_player_out_of_guesses_can_end_the_race_if_the_opponent_is_away():
+    duel, (one, _other) = race(SECRET)
+    use_up(duel)
+    assert headline(one, duel) == "Not solved"
+    away(2)
+    one.post(at(duel, "end/"))
+    assert headline(one, duel) == "No one broke the code"
+
+
 def test_a_duel_with_two_codes_can_be_ended_if_the_opponent_is_away():
     duel, (one, _other) = box(SECRET, SECRET)
     away(2)
