@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import Avg, Count
+from django.db.models import Avg, Count, Q
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
@@ -26,12 +26,20 @@ COLUMNS = ("code_number", "code", "name", "guesses", "counted", "broken", "secon
 
 
 class Place(NamedTuple):
-    """A player in the room, with their progress and their average."""
+    """A player in the room, with their progress, solved codes and average."""
 
     seat: Seat
     side: Side | None
     mean: float | None = None
-    codes: int = 0  # number of codes in the average
+    solved: int = 0  # number of codes
+
+    @property
+    def record(self) -> str:
+        """How the player did at all codes, in a few words; empty before they finish one."""
+        if self.mean is None:
+            return ""
+        values = {"solved": self.solved, "mean": wording.number(self.mean, decimals=1)}
+        return _("%(solved)d solved, %(mean)s on average") % values
 
     @property
     def game(self) -> Game | None:
@@ -226,14 +234,11 @@ class RoomPage:
 
     @property
     def best(self) -> list[Place]:
-        """The players with the fewest guesses on average, if they finished half of the codes.
-
-        So a player who had one lucky guess is not the leader for the rest of the lesson.
-        """
+        """The players who solved the most codes; among equals, the best average comes first."""
         if self.duel.rounds_over < 2:
             return []
-        played = [place for place in self.everyone if 2 * place.codes >= self.duel.rounds_over]
-        return sorted(played, key=lambda one: one.mean or 0)[:BEST_SHOWN]
+        solvers = [place for place in self.everyone if place.solved]
+        return sorted(solvers, key=lambda one: (-one.solved, one.mean))[:BEST_SHOWN]
 
     @cached_property
     def facts(self) -> str:
@@ -271,11 +276,12 @@ class RoomPage:
 
     @property
     def _means(self) -> dict[int, tuple[float, int]]:
-        """For each seat, its average and the number of its finished codes."""
+        """For each seat, the average of its finished codes, and how many of them are solved."""
         ended = Game.objects.finished().filter(side__duel=self.duel, is_held=False)
         counted = ended.exclude(status=Game.Status.EXPIRED).order_by().values("side__seat")
-        means = counted.annotate(mean=Avg("counted_guesses"), codes=Count("pk"))
-        return {row["side__seat"]: (row["mean"], row["codes"]) for row in means}
+        is_solved = Q(status=Game.Status.WON)
+        means = counted.annotate(mean=Avg("counted_guesses"), solved=Count("pk", filter=is_solved))
+        return {row["side__seat"]: (row["mean"], row["solved"]) for row in means}
 
 
 def table_of(duel: Duel) -> Iterator[dict[str, Any]]:
