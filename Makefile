@@ -179,5 +179,5 @@ $(VENV)/mutants: requirements/mutants.txt $(VENV)/dev
 
 $(VAR_DIR)/static.stamp: $(STATIC_FILES) requirements/base.txt mastermind_site/settings.py mastermind_site/storage.py | $(VENV)/runtime
 	@mkdir -p -m 700 $(VAR_DIR) 2>/dev/null || true  # the next command prints the reason if this fails
-	@$(BIN)/python manage.py collectstatic --noinput --clear --verbosity 0
+	@$(BIN)/python manage.py collectstatic --noinput --verbosity 0
 	@touch $@
