@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from solver.exact.bounds import IMPOSSIBLE, UNLIMITED, Bound, Bounds
-from solver.exact.search import OpenPart, Search
+from solver.exact.search import Search
 from solver.exact.space import State
 from solver.exact.symmetries import named_colors, orders_of, symmetries as symmetries_of
 from solver.exact.tasks import Problem, search_of, space_of
@@ -165,19 +165,10 @@ class WithinLimit(Search):
     The largest part of a partition comes first, because it is most likely to need too many guesses.
     """
 
-    def _settle(self, parts: list[OpenPart], total: int, limit: int) -> Bound:
+    def cost_of_guess(self, state: State, guess: int, branching: int, limit: int) -> Bound:
         """Return the bound 0 if all parts have a tree, or ``IMPOSSIBLE``."""
-        parts.sort(key=lambda part: len(part.state.candidates), reverse=True)
-        open_parts: list[OpenPart] = []
-        for part in parts:
-            known = self._recall(part, limit)
-            if known.bound.cost < IMPOSSIBLE:
-                known = self._weigh_part(known, limit)
-            if known.bound.cost >= IMPOSSIBLE:
-                return known.bound
-            open_parts.append(known)
-        for part in open_parts:
-            if (bound := self._settle_part(part, IMPOSSIBLE)).cost >= IMPOSSIBLE:
+        for part in sorted(self.parts(state, guess), key=lambda part: -len(part.candidates)):
+            if (bound := self.bound(part, IMPOSSIBLE)).cost >= IMPOSSIBLE:
                 return bound
         return Bound(0, is_exact=True)
 

@@ -24,7 +24,7 @@ from solver.positions.candidates import position_after
 from solver.rule.codes import COLORS, PEGS, Variant
 from solver.rule.errors import InvalidVariant
 from solver.sets.arrays import all_codes
-from solver.strategies.optimal import MOST_PROVEN_AT_ONCE, Optimal, proven_tree_of, whole_tree
+from solver.strategies.optimal import MOST_PROVEN_AT_ONCE, Optimal, proven_tree_of
 from solver.strategies.roster import FOR_COMMANDS, STRATEGIES, strategy_named
 from solver.study.evaluate import Evaluation, distribution_of, lengths_of_games
 from solver.study.play import random_secrets
@@ -38,7 +38,7 @@ from solver.study.results import (
     results_path,
 )
 from solver.trees.books import write_whole
-from solver.trees.tree import lengths_of
+from solver.trees.tree import grow_tree, lengths_of
 
 SHOWN = [name for name in STRATEGIES if name not in FOR_COMMANDS]  # strategies that the site shows
 MOST_CODES = 5_040
@@ -100,19 +100,17 @@ def play_all_games(
     Return the results, which include the seconds, and the lengths of the games in stored form.
     """
     begin, chosen, start = process_time(), strategy_named(strategy), position_after(variant, ())
-    is_proven = games is None and proven_tree_of(chosen, variant) is not None
+    proven = proven_tree_of(chosen, variant) if games is None else None
     if games is None:
-        whole = whole_tree(chosen, variant)
-        first, lengths = whole.guess, lengths_of(whole, all_codes(variant))
+        tree = proven or grow_tree(chosen, start)
+        first, lengths = tree.guess, lengths_of(tree, all_codes(variant))
     else:
         secrets = enumerate(random_secrets(variant, games))
         first = chosen.choose(start)[0]
         lengths = np.array(lengths_of_games(variant, strategy, None, secrets), dtype=np.uint8)
-    proven = is_proven if isinstance(chosen, Optimal) else None
-    evaluation = Evaluation(
-        first, distribution_of(lengths.tolist()), process_time() - begin, proven
-    )
-    return evaluation, digits_of(lengths)
+    is_proven = proven is not None if isinstance(chosen, Optimal) else None
+    distribution, seconds = distribution_of(lengths.tolist()), process_time() - begin
+    return Evaluation(first, distribution, seconds, is_proven), digits_of(lengths)
 
 
 def digits_of(lengths: Lengths) -> str:

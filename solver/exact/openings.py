@@ -103,7 +103,7 @@ class Openings(Search):
         self._settle_opening(parts)
         return self.open.get(guess)
 
-    def _search_parts(self, parts: list[OpenPart], total: int, limit: int) -> Bound:
+    def search_parts(self, parts: list[OpenPart], total: int, limit: int) -> Bound:
         """Store the parts for workers instead of searching them here."""
         settled = total - sum(part.bound.cost for part in parts)
         opened = (Part(part, part.weighed or self.weigh(part.state)) for part in parts)

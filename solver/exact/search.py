@@ -148,9 +148,9 @@ class Search:
                 total += parts[place].bound.cost - part.bound.cost
                 if total >= limit:
                     return Bound(total, is_exact=False)
-        return self._search_parts(parts, total, limit)
+        return self.search_parts(parts, total, limit)
 
-    def _search_parts(self, parts: list[OpenPart], total: int, limit: int) -> Bound:
+    def search_parts(self, parts: list[OpenPart], total: int, limit: int) -> Bound:
         """Raise the bounds by searching one part after the other."""
         for part in parts:
             least = part.bound.cost
