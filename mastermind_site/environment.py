@@ -237,7 +237,7 @@ class Environment:
 
     def key(self, name: str) -> str:
         """Return a secret key; empty if there is none."""
-        right = f"{LEAST_KEY} characters or more that nobody guesses, as of openssl rand -hex 32"
+        right = f"{LEAST_KEY} characters or more that no one can guess, as of openssl rand -hex 32"
         return self._read(name, "", lambda text: fitting(text, is_strong), right, is_shown=False)
 
     def place(self, name: str, default: str) -> str:
@@ -277,7 +277,7 @@ class Environment:
         return self._list(name, [], link, right)
 
     def words(self, name: str) -> list[str]:
-        """Return words of at least two letters; signs such as < say where a word matches."""
+        """Return words of at least two letters; signs such as < limit their places in a text."""
         right = "words of two letters or more, such as word, <word> or +innocent, between commas"
         return self._list(name, [], lambda text: fitting(text, WORD.fullmatch), right)
 

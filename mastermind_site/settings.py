@@ -64,7 +64,7 @@ MIDDLEWARE = [
     "games.play.duels.pulse.NothingNewMiddleware",
     "games.web.traffic.turned_away.TurnedAwayMiddleware",
     "mastermind_site.request_log.RequestLogMiddleware",
-    "games.web.responses.revalidation.KeptByNobodyMiddleware",
+    "games.web.responses.revalidation.NotKeptMiddleware",
     "games.web.traffic.bodies.SmallBodiesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

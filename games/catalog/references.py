@@ -113,9 +113,8 @@ def yardsticks(rules: Rules, is_hard: bool = False) -> tuple[Reference, ...]:
 def best_play(rules: Rules) -> Sequence[int]:
     """Return how many codes the best known play breaks in 1, 2, … guesses.
 
-    If a strategy is proven best and always wins within the guess limit, the numbers are its result.
-    (Beyond the limit, another strategy can be better.) Otherwise they are bounds that no strategy
-    can exceed.
+    These are the results of a proven strategy if it always wins within the guess limit. If not,
+    another strategy may win more games, so the numbers are bounds that no strategy can exceed.
     """
     known = [reference.lengths for reference in references_for(rules.variant)[:1]]
     kept = kept_results(rules.variant)

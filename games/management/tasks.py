@@ -80,7 +80,7 @@ def expire_overdue() -> Iterator[int]:
 @recurring(URGENT, every=SOON)
 def settle_duels() -> Iterator[int]:
     """Move on duels in which a player is late, and close old rooms."""
-    late = do_each(Duel.objects.with_somebody_late(), Duel.settle)
+    late = do_each(Duel.objects.with_a_late_player(), Duel.settle)
     return at_leisure(chain(late, do_each(Duel.objects.rooms_to_close(), close)))
 
 

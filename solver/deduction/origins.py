@@ -37,6 +37,10 @@ class Origins:
 
     def news(self) -> list[Conclusion]:
         """Return the conclusions from findings since the last call."""
+        return list(map(self.conclusion, self._note_origins()))
+
+    def _note_origins(self) -> list[Bits]:
+        """Note where the newest findings come from, and return their strongest claims."""
         implied, found = self._reasoning.claims.implied, []
         for finding in self._thought.findings[self._noted :]:
             for bit in each(self._reasoning.claims.strongest(finding.new)):
@@ -44,7 +48,7 @@ class Origins:
                 for weaker in each(implied[bit] & finding.new):
                     self._origins[weaker] = bit, finding
         self._noted = len(self._thought.findings)
-        return [self.conclusion(bit) for bit in found] if self._outer is None else []
+        return found
 
     def conclusion(self, bit: Bits) -> Conclusion:
         """Return the conclusion that led to a claim."""
@@ -63,7 +67,7 @@ class Origins:
         end = self._thought.dead_end
         if end is None:
             raise ValueError("this line of thought has no dead end")
-        self.news()
+        self._note_origins()
         limit = self._reasoning.limits[end.limit]
         supposed = Conclusion(self._thought.supposed, self._level)
         if self._thought.supposed:

@@ -95,11 +95,8 @@ class Speech:
     def _sentence(self, steps: list[ArgumentStep], just_said: Sequence[Fact]) -> str:
         so = self.facts(step.fact for step in steps)
         if supposition := steps[0].supposition:
-            supposed, thought = (
-                self.facts([supposition.fact]),
-                " ".join(self.sentences_to_end(supposition)),
-            )
-            blanks = {"supposed": supposed, "thought": thought, "so": so}
+            thought = " ".join(self.sentences_to_end(supposition))
+            blanks = {"supposed": self.facts([supposition.fact]), "thought": thought, "so": so}
             return self._words.sentence("supposition", blanks)
         reason = self.reason(steps, just_said)
         return self._words.sentence("so" if reason else "then", {"reason": reason, "so": so})
@@ -146,11 +143,9 @@ class Speech:
     def _shared_colors(self, at: ArgumentStep | DeadEnd) -> str:
         """Return the colors that two rows share; rules about black pegs need the same places."""
         one, other = (self._history[row - 1].guess for row in at.looks_at)
-        if at.rule in _ABOUT_BLACKS:
-            return "".join(
-                sorted({here for here, there in zip(one, other, strict=True) if here == there})
-            )
-        return "".join(sorted(set(one) & set(other)))
+        in_place = {here for here, there in zip(one, other, strict=True) if here == there}
+        shared = in_place if at.rule in _ABOUT_BLACKS else set(one) & set(other)
+        return "".join(sorted(shared))
 
     def _key_pegs(self, row: int) -> tuple[int, int]:
         """Return how many black pegs and how many key pegs a row has."""

@@ -98,6 +98,22 @@ ARGUMENT_SENTENCES = {
     "end_colors_together": _("Rows %(rows)s cannot have %(together)s between them."),
 }
 
+CLAUSES = {  # for one color, two colors, and more; the last form serves all higher numbers
+    "at": (_("%(colors)s is %(places)s"),),
+    "not_at": (
+        _("%(colors)s is not %(either)s"),
+        _("neither %(one)s nor %(other)s is %(either)s"),
+        _("none of %(colors)s is %(either)s"),
+    ),
+    "not_in_code": (
+        _("%(colors)s is not in the code"),
+        _("neither %(one)s nor %(other)s is in the code"),
+        _("none of %(colors)s is in the code"),
+    ),
+    "only_at": (_("there is at most one %(colors)s, and it is %(places)s"),),
+    "in_code_not_at": (_("%(is_in_code)s, but not %(either)s"),),
+}
+
 PLACES = (
     *(_("first"), _("second"), _("third"), _("fourth"), _("fifth"), _("sixth"), _("seventh")),
     _("eighth"),
@@ -137,11 +153,11 @@ class SpeechWords:
         """
         colors, where = list(map(self.color, symbols)), list(map(self.place, places))
         blanks = {
-            **{"colors": self.join(colors), "one": colors[0], "other": colors[-1]},
-            **{
-                "places": self.join(where),
-                "either": self._join(where, self.gettext("%(others)s or %(last)s")),
-            },
+            "colors": self.join(colors),
+            "one": colors[0],
+            "other": colors[-1],
+            "places": self.join(where),
+            "either": self._join(where, self.gettext("%(others)s or %(last)s")),
             "often": self._often(times),
         }
         if name == "in_code_not_at":
@@ -150,36 +166,20 @@ class SpeechWords:
 
     def _clause(self, name: str, colors: int, times: int) -> str:
         """Return a clause for one or several colors, with its blanks."""
-        match name, colors:
-            case "at", _:
-                return self.gettext("%(colors)s is %(places)s")
-            case "not_at", 1:
-                return self.gettext("%(colors)s is not %(either)s")
-            case "not_at", 2:
-                return self.gettext("neither %(one)s nor %(other)s is %(either)s")
-            case "not_at", _:
-                return self.gettext("none of %(colors)s is %(either)s")
-            case "not_in_code", 1:
-                return self.gettext("%(colors)s is not in the code")
-            case "not_in_code", 2:
-                return self.gettext("neither %(one)s nor %(other)s is in the code")
-            case "not_in_code", _:
-                return self.gettext("none of %(colors)s is in the code")
-            case "only_at", _:
-                return self.gettext("there is at most one %(colors)s, and it is %(places)s")
-            case "in_code_not_at", _:
-                return self.gettext("%(is_in_code)s, but not %(either)s")
-            case "nowhere", _:
+        if forms := CLAUSES.get(name):
+            return self.gettext(forms[min(colors, len(forms)) - 1])
+        match name:
+            case "nowhere":
                 return self.ngettext(
                     "%(colors)s has no place left", "%(colors)s have no place left", colors
                 )
-            case "at_most", _:
+            case "at_most":
                 return self.ngettext(
                     "%(colors)s is in the code at most %(often)s",
                     "%(colors)s are each in the code at most %(often)s",
                     colors,
                 )
-            case "at_least", _ if times > 1:
+            case "at_least" if times > 1:
                 return self.ngettext(
                     "%(colors)s is in the code at least %(often)s",
                     "%(colors)s are each in the code at least %(often)s",

@@ -87,8 +87,8 @@ def consent(request: HttpRequest, game_id: str) -> HttpResponse:
     return HttpResponseRedirect(back)
 
 
-def nobody_to_ask(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return a key for the cache: None (do not cache) if the page may ask the visitor, else ""."""
+def unless_asking(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
+    """Return a key for the cache; None (do not cache) if the page asks the visitor first."""
     return None if games_to_help(request).exists() else ""
 
 

@@ -205,7 +205,7 @@ def second_guesses() -> tuple[tuple[AnalyzedGuess, PartitionColumns], ...]:
     """Return a good and a poor second guess, with charts of the same scale."""
     first, good = sample_turns()[:2]
     poor = Turn(POOR, feedback(POOR, SAMPLE_SECRET))
-    why = "The example is the same for everybody."
+    why = "The example is the same for everyone."
     both = [
         FairPosition.without_asking(CLASSIC.variant, (first, turn), why) for turn in (good, poor)
     ]

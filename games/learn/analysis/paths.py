@@ -43,7 +43,7 @@ class Paths:
 
     @property
     def awaited(self) -> list[str]:
-        """The titles of strategies shown together; empty if the reader must choose one."""
+        """The titles of strategies whose guesses load when the reader opens this part."""
         return [] if self.asked or self.offered else list(self.known.values())
 
     @cached_property

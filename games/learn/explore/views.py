@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.insight.fairness.helped import nobody_to_ask
+from games.insight.fairness.helped import unless_asking
 from games.insight.fairness.position import FairPosition
 from games.learn.explore.page import ExploreForm, ExplorePage
 from games.web.entry.setup import Setup
@@ -14,7 +14,7 @@ from games.web.responses.revalidation import revalidated, shared
 
 @shared
 @require_safe
-@revalidated(by=nobody_to_ask)
+@revalidated(by=unless_asking)
 def explore(request: HttpRequest) -> HttpResponse:
     """Show a position that the visitor made up."""
     setup = Setup(request.GET)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.catalog.cards import CARDS
-from games.insight.fairness.helped import nobody_to_ask
+from games.insight.fairness.helped import unless_asking
 from games.insight.fairness.position import FairPosition
 from games.learn.lab.boards import NamedBoard, results_and_day
 from games.learn.lab.comparison import BY_MEAN, DOWN, SORTED_BY, Comparison
@@ -127,7 +127,7 @@ def show_page(request: HttpRequest, template: str, page: StrategyPage | HeadToHe
 
 def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
     """Return what a node's page depends on; None if the visitor must be asked first."""
-    if nobody_to_ask(request, *args, **kwargs) is None:
+    if unless_asking(request, *args, **kwargs) is None:
         return None
     return results_and_day(request, *args, **kwargs)
 

@@ -77,7 +77,7 @@ class DuelQuerySet(models.QuerySet["Duel"]):
         """Return the duels that their players start: all duels except rooms."""
         return self.exclude(IS_ROOM)
 
-    def with_somebody_late(self) -> DuelQuerySet:
+    def with_a_late_player(self) -> DuelQuerySet:
         """Return the duels in which a player's time is over."""
         return self.filter(sides__due_at__lt=timezone.now()).distinct()
 

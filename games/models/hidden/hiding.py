@@ -1,4 +1,4 @@
-"""Reports to the moderators, and the things that they have hidden."""
+"""Reports to the moderators, and the things that moderators have hidden."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Compared(Enum):
     WITH_FRIENDS = auto()
     ON_THE_EVIL_PAGE = auto()
     IN_ITS_DUEL = auto()
-    WITH_NOBODY = auto()
+    WITH_NO_ONE = auto()
 
 
 class Unlisted(TextChoices):
@@ -56,7 +56,7 @@ def comparison_of(game: Game) -> Compared:
         return Compared.ON_THE_EVIL_PAGE
     if game.is_in_duel:
         return Compared.IN_ITS_DUEL
-    return Compared.WITH_FRIENDS if game.challenge_id else Compared.WITH_NOBODY
+    return Compared.WITH_FRIENDS if game.challenge_id else Compared.WITH_NO_ONE
 
 
 def is_help_free(game: Game) -> bool:
@@ -64,7 +64,7 @@ def is_help_free(game: Game) -> bool:
 
     This is true if the game already has help, or if it does not compete.
     """
-    return game.is_aided or comparison_of(game) is Compared.WITH_NOBODY
+    return game.is_aided or comparison_of(game) is Compared.WITH_NO_ONE
 
 
 def price_of_help(game: Game) -> str:

@@ -642,7 +642,7 @@ class Game(HasPublicId, HasRules):
             raise CannotBeTheCode(guess=code, row=row)
 
     def _outcome(self, guess: Guess) -> dict[str, Any]:
-        """Return the changed columns if a guess ends the game."""
+        """Return the columns that change if a guess ends the game; empty if it does not."""
         turns = [*self.turns(), guess.turn]
         if guess.black == self.pegs:
             return self._changes_at_end(self.Status.WON, guess.number, turns)

@@ -18,7 +18,7 @@ from solver.rule.codes import Variant
 # These words name where a game's code came from.
 DAILY, CHALLENGE, EVIL, DUEL, OWN = "daily", "challenge", "evil", "duel", "own"
 WHOSE = Case(
-    When(mode=Game.Mode.EVIL, then=Value(EVIL)),  # no player set the code
+    When(mode=Game.Mode.EVIL, then=Value(EVIL)),  # the computer has no fixed code
     When(mode=Game.Mode.DUEL, then=Value(DUEL)),
     When(daily__isnull=False, then=Value(DAILY)),
     When(challenge__isnull=False, then=Value(CHALLENGE)),

@@ -74,8 +74,8 @@ def contests_of(game: Game) -> Iterator[Contest]:
 def margin_for_luck(games: int) -> float:
     """Return, in guesses, how much luck can improve the average of this number of games.
 
-    With this margin, abandoning unlucky accounts in the best possible way gains less than playing
-    one eighth more games on a single account (docs/leaderboard.md).
+    With it, a player gains less by leaving unlucky accounts than by playing one eighth more games
+    on one account (docs/leaderboard.md).
 
     >>> margin_for_luck(1), margin_for_luck(100)
     (6.0, 0.6)

@@ -138,28 +138,25 @@ class PlayPage:
         game = self.game
         match game.status:
             case Game.Status.WON if game.is_evil:
-                return _("You cornered the computer in %(guesses)s") % {
-                    "guesses": wording.guesses(game.guess_count)
-                }
+                sentence = _("You cornered the computer in %(guesses)s")
             case Game.Status.WON:
-                return _("You broke the code in %(guesses)s") % {
-                    "guesses": wording.guesses(game.guess_count)
-                }
+                sentence = _("You broke the code in %(guesses)s")
             case Game.Status.LOST:
-                return _("Not solved")
+                sentence = _("Not solved")
             case Game.Status.RESIGNED:
-                return _("You gave up")
+                sentence = _("You gave up")
             case Game.Status.EXPIRED if game.is_in_duel:
-                return _("Not finished in time")
+                sentence = _("Not finished in time")
+            case Game.Status.EXPIRED if game.was_left:
+                sentence = _("Time ran out: no guess for %(hours)s")
             case Game.Status.EXPIRED:
-                if self.game.was_left:
-                    return _("Time ran out: no guess for %(hours)s") % {
-                        "hours": wording.hours(LEFT_FOR)
-                    }
-                return _("Time ran out: not finished within %(days)s") % {
-                    "days": wording.days(OPEN_FOR.days)
-                }
-        return _("Guess %(number)d of %(limit)d") % {
+                sentence = _("Time ran out: not finished within %(days)s")
+            case _playing:
+                sentence = _("Guess %(number)d of %(limit)d")
+        return sentence % {
+            "guesses": wording.guesses(game.guess_count),
+            "hours": wording.hours(LEFT_FOR),
+            "days": wording.days(OPEN_FOR.days),
             "number": game.next_number,
             "limit": game.limit,
         }
@@ -271,7 +268,7 @@ class PlayPage:
             return _("Games at one screen are not part of your statistics.")
         if game.is_by_key:
             return _("Games by key are not part of your statistics.")
-        if where is Compared.WITH_NOBODY:
+        if where is Compared.WITH_NO_ONE:
             return _("This was practice. It is part of your statistics.")
         if where is Compared.ON_THE_EVIL_PAGE:
             return self._listing()

@@ -86,7 +86,7 @@ class Feats:
 
     @property
     def average(self) -> str:
-        """The average of the player's wins at this size with this one; empty for a first win."""
+        """The average of all wins at this size; empty for a first win or a win with help."""
         wins = self._alike.total()
         if not wins or self.game.is_aided:
             return ""

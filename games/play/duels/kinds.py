@@ -331,7 +331,7 @@ class BoxPage(ScoredPage):
 
     @property
     def headline(self) -> str:
-        """A headline on who still has to set a code."""
+        """The headline; while codes are set, it names the player who has to set one."""
         if not self.duel.is_setting:
             return super().headline
         if self.is_to_set:

@@ -38,9 +38,10 @@ class Seated:
     @property
     def has_played(self) -> bool:
         """Whether the page can show something of the player's round, now or soon."""
-        if self.side is None or not self.seat.is_computer:
-            return bool(self.side and self.side.game)
-        return bool(self.side.computer_guesses) or self.duel.is_running
+        side = self.side
+        if side and self.seat.is_computer:
+            return bool(side.computer_guesses) or self.duel.is_running
+        return bool(side and side.game)
 
     @cached_property
     def answers(self) -> list[Feedback]:
@@ -48,10 +49,11 @@ class Seated:
 
     @property
     def turns(self) -> list[Turn]:
-        """The player's guesses with their answers, for a finished round only."""
-        side = self.side
-        if side is None or side.game:
-            return side.game.turns() if side and side.game else []
+        """The player's guesses with their answers; show them only after the round."""
+        if (side := self.side) is None:
+            return []
+        if side.game:
+            return side.game.turns()
         return [Turn(code, feedback(code, side.secret)) for code in side.guesses_by(self.now)]
 
     @property

@@ -17,8 +17,7 @@ from solver.positions.candidates import position_after
 from solver.rule.feedback import Turn
 
 MOST_UNFINISHED = 50  # at most this many unfinished games are read
-# The page lists at most this many unfinished games.
-UNFINISHED_LISTED = 4
+UNFINISHED_LISTED = 4  # the page lists at most this many of them
 
 
 @dataclass(frozen=True)

@@ -148,7 +148,7 @@ def draw_sign(canvas: Canvas, left: float, top: float, across: float) -> None:
 
 
 def draw_pegs(canvas: Canvas, x: float, y: float, across: float) -> None:
-    """Draw the pegs of the sign around a point."""
+    """Draw the pegs of the site's sign around a point."""
     step = across * 0.2
     for symbol, column, line in SIGN_PEGS:
         canvas.peg(symbol, x + column * step, y + line * step, across * 0.35)

@@ -42,7 +42,7 @@ class _Shown(Instead):
 
 
 def mark_refused(refusal: Refused, page: HttpResponse) -> HttpResponse:
-    """Return a page with the HTTP status of its refusal and the code for programs."""
+    """Return a page with the HTTP status and headers of its refusal."""
     if "Location" not in page:
         page.status_code = refusal.status
     for name, value in refusal.headers.items():

@@ -123,7 +123,7 @@ def is_for_strangers(request: HttpRequest) -> bool:
     return getattr(request, FOR_STRANGERS, False)
 
 
-class KeptByNobodyMiddleware:
+class NotKeptMiddleware:
     """Forbids caches to keep a response, unless its view allows it."""
 
     def __init__(self, get_response: Answering) -> None:

@@ -59,7 +59,7 @@ class Command(BaseCommand):
         if about.secret_key != settings.SECRET_KEY and not settings.SECRET_KEY_FILE:
             self.stderr.write(
                 f"SECRET_KEY is set to another key than the backup has, which is in {restore.key} "
-                "now. Until the two agree, guests are strangers and everybody has to log in again."
+                "now. Until the two agree, guests are strangers and everyone has to log in again."
             )
         self.stdout.write("Restored. manage.py migrate brings it up to date; then start the site.")
 

@@ -64,7 +64,7 @@ def days():
 @pytest.mark.parametrize(
     ("is_ranked", "has_daily", "has_challenge", "mode", "expected"),
     [
-        (False, False, False, Game.Mode.PLAIN, Compared.WITH_NOBODY),
+        (False, False, False, Game.Mode.PLAIN, Compared.WITH_NO_ONE),
         (False, False, False, Game.Mode.EVIL, Compared.ON_THE_EVIL_PAGE),
         (False, False, False, Game.Mode.DUEL, Compared.IN_ITS_DUEL),
         (False, False, True, Game.Mode.PLAIN, Compared.WITH_FRIENDS),
@@ -84,8 +84,8 @@ def test_the_table_lists_how_each_kind_of_game_is_compared_and_what_help_costs(
     columns["player"] = people(has_account)
     game = row(is_ranked=is_ranked, is_aided=is_aided, mode=mode, **columns)
     assert comparison_of(game) is expected
-    assert is_help_free(game) == (is_aided or expected is Compared.WITH_NOBODY)
-    free = (Compared.WITH_NOBODY, Compared.WITH_FRIENDS)
+    assert is_help_free(game) == (is_aided or expected is Compared.WITH_NO_ONE)
+    free = (Compared.WITH_NO_ONE, Compared.WITH_FRIENDS)
     is_seen = has_account or expected is Compared.IN_ITS_DUEL
     has_price = not is_aided and expected not in free and is_seen
     assert bool(price_of_help(game)) == has_price

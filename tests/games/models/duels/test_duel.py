@@ -161,11 +161,11 @@ def test_a_duel_does_not_wait_for_a_player_who_is_late_or_deleted(way):
         forget(other.player)
     else:
         Side.objects.filter(seat=other).update(due_at=timezone.now() - timedelta(seconds=1))
-        [late] = Duel.objects.with_somebody_late()
+        [late] = Duel.objects.with_a_late_player()
         late.settle()
         assert game_of(duel, other).status == Game.Status.EXPIRED
     assert game_of(duel, one).guess_count == 1
-    assert not Duel.objects.with_somebody_late().exists()
+    assert not Duel.objects.with_a_late_player().exists()
     duel.guess(one, "4321", 2, "b")
     assert duel.is_over
 
