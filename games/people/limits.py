@@ -8,8 +8,8 @@ higher limit. Only new rows and wrong passwords count. docs/limits.md has the fi
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from datetime import timedelta
 from http import HTTPStatus
 from math import ceil
@@ -27,9 +27,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from games import wording
-from games.models import Bucket, Player
+from games.models import Bucket, Player, Refused
 from games.people.sessions.browsers import browser_of
 from games.people.sessions.current import day_seen, identity_of, introduce, known_player
+from games.web.responses.refusals import Instead
 from games.web.traffic.gate import ComeBack, add_limit
 from games.web.traffic.visitors import address_of
 
@@ -263,9 +264,8 @@ def begin(
     row.
     """
     if player := known_player(request):
-        if unless is None or not unless.exists():
-            count_row(request)
-        return make(player)
+        with counting(request, rows=unless is None or not unless.exists()):
+            return make(player)
     uses = [Use(one, (address_of(request),)) for one in (ROWS_AT_AN_ADDRESS, ROWS_OF_NEWCOMERS)]
     unused, seen = check(*uses), day_seen(request)
     with transaction.atomic():
@@ -275,6 +275,18 @@ def begin(
         made = make(player)
         introduce(request, player)
     return made
+
+
+@contextmanager
+def counting(request: HttpRequest, rows: int = 1) -> Iterator[None]:
+    """Count the rows that a block writes, or none if the block refuses to write them."""
+    if rows:
+        count_row(request, rows)
+    try:
+        yield
+    except (Refused, Instead):
+        give_back(*getattr(request, "counted", ()))
+        raise
 
 
 def count_row(request: HttpRequest, rows: int = 1) -> None:

@@ -22,7 +22,7 @@ from games.catalog.effort import SMALL
 from games.catalog.rules import Rules
 from games.models.base.columns import HasPublicId, HasRules, within_bounds
 from games.models.base.ids import new_letters
-from games.models.base.refusals import Gone, Refused, StalePage
+from games.models.base.refusals import Gone, QueueFull, Refused, StalePage
 from games.models.duels import choices
 from games.models.duels.kinds import CODE_LENGTH, KIND_RULES, KindRules
 from games.models.duels.refusals import (
@@ -535,8 +535,8 @@ class Duel(HasPublicId, HasRules):
             following = self.rematch or self._another(seat, kind)
             self.change(rematch=following)
         self._grade()
-        # the rematch has started without the player, or the player is in it already
-        with suppress(StalePage):
+        # The rematch has started without the player, or its computers are busy. It exists anyway.
+        with suppress(StalePage, QueueFull):
             following.join(following.sit(cast(Player, seat.player), lambda: seat.name))
         return following
 

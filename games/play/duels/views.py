@@ -176,8 +176,8 @@ def seat_computer(request: HttpRequest, duel_id: str) -> HttpResponse:
     def take_seat() -> None:
         if found.variant.size > SMALL:
             require_place(found)
-        limits.count_row(request)
-        found.seat_computer(**form.cleaned_data)
+        with limits.counting(request):
+            found.seat_computer(**form.cleaned_data)
 
     return board.move(take_seat)
 
@@ -236,10 +236,10 @@ def again(request: HttpRequest, duel_id: str) -> HttpResponse:
         return board.refuse(_("A rematch is of the same kind, or a best of three."))
     before = found.rematch
     if before is None:
-        limits.count_row(request, rows=1 + found.seats.computers().count())
-    elif before.is_open and not before.seat_of(seat.player):
-        limits.count_row(request)
-    with on_refusal(board.refuse):
+        rows = 1 + found.seats.computers().count()
+    else:
+        rows = before.is_open and before.seat_of(seat.player) is None
+    with on_refusal(board.refuse), limits.counting(request, rows):
         following = found.again(seat, kind)
     return redirect(following)
 

@@ -66,9 +66,9 @@ def play(request: HttpRequest, group_id: str) -> HttpResponse:
     """Join the open duel of the group or open a new duel."""
     found, member = own_group(request, group_id)
     start = request.POST.get("start", "")
-    if not member.player.seats.filter(duel=found.duel_to_join(member.player, start)).exists():
-        limits.count_row(request)
-    with on_refusal(lambda refusal: show_group(request, found, str(refusal))):
+    is_in = member.player.seats.filter(duel=found.duel_to_join(member.player, start)).exists()
+    refused = on_refusal(lambda refusal: show_group(request, found, str(refusal)))
+    with refused, limits.counting(request, rows=not is_in):
         duel = found.open_duel(member, start)
         if duel.kind_rules.opener_plays:
             take_seat(request, duel, member)

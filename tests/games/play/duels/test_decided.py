@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Duel, Game, Seat, Side
+from games.models import Bucket, Duel, Game, Seat, Side
 from games.people import limits
 from games.play.duels.tasks import think
 from tests.cast import HTMX, after_countdown, led_to, play
@@ -284,9 +284,15 @@ class TestRematch:
         assert following.is_waiting
         assert led_to(one.post(at(duel, "again/")), Duel) == following != left
 
-    def test_a_player_still_playing_cannot_start_a_rematch_before_the_race_is_decided(self):
+    def test_a_rematch_before_the_race_is_decided_is_refused_and_uses_up_no_limit(
+        self, monkeypatch
+    ):
         duel, (one, other) = race(SECRET)
-        assert one.post(at(duel, "again/")).status_code == 409
+        Bucket.objects.all().delete()
+        few = limits.ROWS_OF_NEWCOMERS._replace(times=1)
+        monkeypatch.setattr(limits, "ROWS_OF_NEWCOMERS", few)
+        presses = [one.post(at(duel, "again/")).status_code for _ in range(2)]
+        assert presses == [409, 409], "the player still plays"
         assert Duel.objects.count() == 1
         use_up(duel)
         assert headline(one, duel) == "Not solved"

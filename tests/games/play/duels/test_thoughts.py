@@ -77,13 +77,18 @@ def test_one_visitor_cannot_take_all_places_for_thinking_and_the_page_says_why(i
     assert len(waiting()) == FEW.of_one
 
 
-def test_a_race_does_not_start_if_its_computer_has_no_place_for_thinking():
+def test_a_race_does_not_start_if_its_computer_has_no_place_for_thinking(monkeypatch):
     attacker = visitor(1)
     seated = [opened(attacker) for _ in range(FEW.of_one + 1)]
     assert {seat(attacker, duel).status_code for duel in seated} == {302}
     assert [start(attacker, duel).status_code for duel in seated] == [302] * FEW.of_one + [429]
     last = Duel.objects.get(pk=seated[-1].pk)
     assert (last.status, last.round, last.sides.count()) == ("waiting", 0, 0)
+    first = seated[0].get_absolute_url()
+    attacker.post(f"{first}leave/")
+    monkeypatch.setattr(tasks, "THINKING", QueueBounds(most=0, of_one=0))
+    rematch = led_to(attacker.post(f"{first}again/"), Duel)
+    assert (rematch.status, rematch.seats_taken) == ("waiting", 2)
 
 
 @pytest.mark.both_databases
