@@ -127,10 +127,9 @@ def codes(count: int, is_exact: bool = True) -> str:
     >>> codes(1), codes(1296), codes(5000, is_exact=False)
     ('1 code', '1,296 codes', 'about 5,000 codes')
     """
-    if is_exact:
-        return ngettext("%(number)s code", "%(number)s codes", count) % {"number": number(count)}
+    exactly = ngettext("%(number)s code", "%(number)s codes", count)
     about = ngettext("about %(number)s code", "about %(number)s codes", count)
-    return about % {"number": number(count)}
+    return (exactly if is_exact else about) % {"number": number(count)}
 
 
 def _on_codes(clause: StrPromise) -> Callable[..., str]:

@@ -196,13 +196,9 @@ class EntrantPage:
     @cached_property
     def rivals(self) -> dict[str, str]:
         """The names of the strategies and entrants to compare this tree with."""
-        season = self.entrant.season
-        others = season.entrants.exclude(counted=None).exclude(pk=self.entrant.pk)
-        named = {name: title(name) for name in BESIDE}
-        for other in others.order_by("number"):
-            other.season = season
-            named[str(other.number)] = str(other)
-        return named
+        entrants = self.entrant.season.entrants.exclude(counted=None).exclude(pk=self.entrant.pk)
+        named = {str(one.number): str(one) for one in entrants.order_by("number")}
+        return {name: title(name) for name in BESIDE} | named
 
     @property
     def rival(self) -> str:

@@ -114,7 +114,6 @@ def entrant(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """
     found = season_or_404(request, code)
     one = get_object_or_404(found.entrants.select_related("counted"), number=number)
-    one.season = found
     if request.method != "POST":
         return show_entrant(request, one)
     form = LeaveForm(request.POST)

@@ -268,10 +268,7 @@ class Duel(HasPublicId, HasRules):
     def sides_played(self, **where: int) -> list[Side]:
         """Return sides with the outcome of their games, without loading the secrets of games."""
         found = self.sides.with_secret().filter(**where).select_related("game")
-        sides = list(found.defer("game__secret"))
-        for side in sides:
-            side.duel = self
-        return sides
+        return list(found.defer("game__secret"))
 
     @property
     def is_decided(self) -> bool:
@@ -558,22 +555,6 @@ class Duel(HasPublicId, HasRules):
         with self.moving(*self.Status):
             self.seats.filter(old, pk=seat.pk).update(phrase=phrase, said_at=now)
 
-    # The following methods run inside transactions, with the duel's row locked.
-
-    @property
-    def sides_now(self) -> SideQuerySet:
-        return self.sides.filter(round=self.round)
-
-    def move_to(self, status: str) -> None:
-        """Store the new stage of the duel; at the end, the group counts the win."""
-        self.change(status=status)
-        if status == self.Status.OVER and self.group and (winner := self.winner):
-            self.group.members.filter(player=winner.player_id).update(wins=F("wins") + 1)
-
-    def change(self, **changes: Any) -> None:
-        Duel.objects.filter(pk=self.pk).update(**changes)
-        self.refresh_from_db(fields=list(changes))
-
     def think(self, side: Side) -> None:
         """Calculate a computer's guesses, unless others have won its race meanwhile."""
         way = side.seat.way_to(side.secret)
@@ -595,6 +576,29 @@ class Duel(HasPublicId, HasRules):
             raise StalePage  # the status is checked before slow calculations
         secret = new_secret(self.variant)
         return secret, self._ways_at_once(self.seats.all(), secret)
+
+    def _grade(self) -> None:
+        """Grade the finished games of this round, if the board is so small that this is fast."""
+        if self.variant.size <= SMALL:
+            for game in Game.objects.to_grade().filter(side__in=self.sides_now):
+                skill, luck = skill_and_luck(self.variant, game.turns())
+                game.grade(skill, luck)
+
+    # The following methods run inside transactions, with the duel's row locked.
+
+    @property
+    def sides_now(self) -> SideQuerySet:
+        return self.sides.filter(round=self.round)
+
+    def move_to(self, status: str) -> None:
+        """Store the new stage of the duel; at the end, the group counts the win."""
+        self.change(status=status)
+        if status == self.Status.OVER and self.group and (winner := self.winner):
+            self.group.members.filter(player=winner.player_id).update(wins=F("wins") + 1)
+
+    def change(self, **changes: Any) -> None:
+        Duel.objects.filter(pk=self.pk).update(**changes)
+        self.refresh_from_db(fields=list(changes))
 
     def begin_race(self, secret: Code, ways: WaysOfSeats) -> None:
         """Start the next round, in which all players break the same code."""
@@ -683,10 +687,3 @@ class Duel(HasPublicId, HasRules):
             winner, theirs = self.winner, self.rematch.seats.computers()
             for before, seat in zip(self.seats.computers(), theirs, strict=False):
                 theirs.filter(pk=seat.pk).update(wins=before.wins + (before == winner))
-
-    def _grade(self) -> None:
-        """Grade the finished games of this round, if the board is so small that this is fast."""
-        if self.variant.size <= SMALL:
-            for game in Game.objects.to_grade().filter(side__in=self.sides_now):
-                skill, luck = skill_and_luck(self.variant, game.turns())
-                game.grade(skill, luck)

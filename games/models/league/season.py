@@ -141,11 +141,8 @@ class Season(HasVariant):
         """Return the entrants: the best tree comes first, entrants without a tree come last."""
         entrants = self.entrants.select_related("counted").defer("counted__tree")
         order = ("counted__total", "counted__worst", "counted__sent_at", "counted")
-        ranked = [*entrants.exclude(counted=None).order_by(*order)]
-        ranked += entrants.filter(counted=None).order_by("number")
-        for entrant in ranked:
-            entrant.season = self
-        return ranked
+        with_tree = entrants.exclude(counted=None).order_by(*order)
+        return [*with_tree, *entrants.filter(counted=None).order_by("number")]
 
     def invite(self, names: Sequence[str]) -> list[tuple[str, str]]:
         """Add entrants; return each name with its key, which cannot be read later.
@@ -177,7 +174,6 @@ class Season(HasVariant):
         entrant = self.entrants.filter(digest=digest_of(key)).first()
         if entrant is None:
             raise UnknownKey
-        entrant.season = self
         return entrant
 
 

@@ -68,7 +68,6 @@ def _in_season(code: str, number: int | None) -> Reportable | None:
     entrant = season.entrants.filter(number=number).first()
     if entrant is None or entrant.key in season.hidden_names:
         return None
-    entrant.season = season
     return Reportable.entrant(entrant)
 
 

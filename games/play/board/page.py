@@ -62,24 +62,18 @@ class Row(NamedTuple):
 
 @dataclass
 class PlayPage:
-    """A game as its player sees it.
-
-    ``typed`` is the text of a refused row, ``problem`` the reason. ``fresh`` is the guess that this
-    response reports. ``warned`` is a code that will be played if it is sent again. ``is_setting``
-    says whether a setting has just changed. ``free`` is empty advice, which is not recorded.
-    Without a ``position``, nothing is computed.
-    """
+    """A game as its player sees it."""
 
     game: Game
-    typed: str = ""
-    problem: str = ""
-    fresh: Guess | None = None
-    warned: str = ""
+    typed: str = ""  # the text of a refused row
+    problem: str = ""  # the reason for the refusal
+    fresh: Guess | None = None  # the guess that this response reports
+    warned: str = ""  # a code that will be played if it is sent again
     is_coached: bool = False
     offers_help: bool = True
-    is_setting: bool = False
-    free: Advice | None = None
-    position: FairPosition | None = None
+    is_setting: bool = False  # whether a setting has just changed
+    free: Advice | None = None  # advice that says nothing, so it is not recorded
+    position: FairPosition | None = None  # without it, nothing is computed
     token: str = field(default_factory=new_token)
 
     @property

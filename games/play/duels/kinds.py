@@ -103,9 +103,9 @@ class RacePage(DuelPage):
     def result(self) -> str:
         """A sentence on the result of the winner, or of the reader if no one has won."""
         shown = self.leader or (self.you if self.is_through else None)
-        if shown is None or not shown.is_you:
-            return shown.ending if shown else ""
-        return _("You %(outcome)s.") % {"outcome": shown.outcome}
+        if shown and shown.is_you:
+            return _("You %(outcome)s.") % {"outcome": shown.outcome}
+        return shown.ending if shown else ""
 
     @property
     def margin(self) -> Margin | None:

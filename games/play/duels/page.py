@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from games import wording
 from games.insight.fairness.position import FREE_TURNS
-from games.models import Duel, Game, Guess, Player, Reportable, Seat, Side, new_token
+from games.models import Duel, Game, Player, Reportable, Seat, Side, new_token
 from games.models.duels.choices import PHRASES
 from games.models.duels.seat import THE_END, host_of
 from games.models.hidden.reportable import names_of
@@ -42,32 +42,22 @@ class Leaving(NamedTuple):
 
 @dataclass
 class DuelPage:
-    """A duel as a player or spectator sees it; each kind of duel has its class.
+    """A duel as a player or spectator sees it; each kind of duel has its class."""
 
-    ``about`` is a text for people who could open a duel.
-    - ``goal`` is a text for people who could take a seat.
-    - ``address`` is the URL for other players.
-    - ``pulse`` is the duel's pulse when it was read.
-    - ``sent`` is the input of a refused form.
-    - ``problem`` is the reason for the refusal.
-    - ``fresh`` is the number of the guess that this response reports.
-    - ``since`` is the time of the reader's last news.
-    """
-
-    about: ClassVar[Promise]
+    about: ClassVar[Promise]  # a text for people who could open a duel
     invites = gettext_lazy("%(name)s invites you to a duel")
     round_title = gettext_lazy("Result")
     no_winner = gettext_lazy("No one broke the code")
 
     duel: Duel
     player: Player | None
-    address: str = ""
-    pulse: str = ""
-    sent: Mapping[str, str] = field(default_factory=dict)
-    problem: str = ""
-    warned: str = ""
-    fresh: int = 0
-    since: datetime | None = None
+    address: str = ""  # the URL for other players
+    pulse: str = ""  # the duel's pulse when it was read
+    sent: Mapping[str, str] = field(default_factory=dict)  # the input of a refused form
+    problem: str = ""  # the reason for the refusal
+    warned: str = ""  # a code that will be played if it is sent again
+    fresh: int = 0  # the number of the guess that this response reports
+    since: datetime | None = None  # the time of the reader's last news
     now: datetime = field(default_factory=lambda: timezone.now())  # a test can stop the clock
 
     def get_absolute_url(self) -> str:
@@ -100,8 +90,6 @@ class DuelPage:
         read_histories(side.game for side in sides if side.game)
         if any(seat.is_computer for seat in self.seats):
             sides += self.duel.sides.exclude(seat__strategy="").with_secret()
-        for side in sides:
-            side.duel = self.duel
         return sides
 
     def players_of_round(self, number: int) -> list[Seated]:
@@ -360,6 +348,7 @@ class DuelPage:
 
     @property
     def goal(self) -> Promise | str:
+        """A text for people who could take a seat."""
         raise NotImplementedError
 
     @property
@@ -401,9 +390,8 @@ class DuelPage:
         if self.game is None or self.is_through:
             return None
         typed = self.sent.get("code") or self.sent.get("row", "")
-        fresh = [guess for guess in self.game.history if guess.number == self.fresh]
-        newest: Guess | None = fresh[0] if fresh else None
-        return PlayPage(self.game, typed, self.problem, newest, self.warned, offers_help=False)
+        fresh = next((guess for guess in self.game.history if guess.number == self.fresh), None)
+        return PlayPage(self.game, typed, self.problem, fresh, self.warned, offers_help=False)
 
     @property
     def waiting(self) -> Code:
@@ -492,11 +480,11 @@ class DuelPage:
         following = self.duel.rematch
         if following is None:
             return ""
-        opener = [one for one in self.others if one.seat.player_id == following.opener_id]
-        values = {"name": opener[0].name if opener else "", "kind": following.get_kind_display()}
-        if not opener:
-            return _("There is a rematch: %(kind)s.") % values
-        return _("%(name)s wants a rematch: %(kind)s.") % values
+        kind = following.get_kind_display()
+        for one in self.others:
+            if one.seat.player_id == following.opener_id:
+                return _("%(name)s wants a rematch: %(kind)s.") % {"name": one.name, "kind": kind}
+        return _("There is a rematch: %(kind)s.") % {"kind": kind}
 
     @property
     def score(self) -> list[Points]:
@@ -561,10 +549,8 @@ class DuelPage:
         """Sentences on what has happened on the reader's board since the reader's last news."""
         if self.game is None or self.fresh:
             return []
-        starts_at = self.duel.starts_at
-        if starts_at and (self.since or self.now) < starts_at <= self.now:
-            return [_("Go!")]
-        return []
+        starts_at, since = self.duel.starts_at, self.since or self.now
+        return [_("Go!")] if starts_at and since < starts_at <= self.now else []
 
     # The following properties are fields of forms.
 

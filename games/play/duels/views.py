@@ -51,12 +51,17 @@ def duels(request: HttpRequest) -> HttpResponse:
         opened = partial(Duel.objects.open, rules=setup.rules, patience=patience, **how)
         return redirect(limits.begin(request, opened))
     bad = setup.rules_form.errors or (is_post and form.errors)
-    context = {"setup": setup, "form": form, "problem": form.problem if is_post else ""}
     player = identity_of(request).player
     kinds, chosen = offers(), form["kind"].value()
-    context |= {"kinds": kinds, "chosen": chosen if chosen in kinds else next(iter(kinds))}
-    context |= {"player": player}
-    context |= {"name": request.POST.get("name") or (player.seats.last_name() if player else "")}
+    context = {
+        "setup": setup,
+        "form": form,
+        "problem": form.problem if is_post else "",
+        "kinds": kinds,
+        "chosen": chosen if chosen in kinds else next(iter(kinds)),
+        "player": player,
+        "name": request.POST.get("name") or (player.seats.last_name() if player else ""),
+    }
     return render(request, "play/duels/duels.html", context, status=422 if bad else 200)
 
 

@@ -95,10 +95,7 @@ class RoomPage:
     @cached_property
     def sides(self) -> list[Side]:
         """The sides of this code, even of players who have left."""
-        sides = list(self.duel.sides_now.select_related("game").order_by())
-        for side in sides:
-            side.duel = self.duel
-        return sides
+        return list(self.duel.sides_now.select_related("game").order_by())
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -200,10 +197,8 @@ class RoomPage:
         """How many players needed 1, 2, … guesses for this code; None until a player finishes."""
         if not self.counted:
             return None
-        counts = [0] * (self.duel.limit + 1)
-        for guesses in self.counted:
-            counts[guesses - 1] += 1
-        return Distribution(counts)
+        guesses = range(1, self.duel.limit + 2)  # an unsolved code is one more than the limit
+        return Distribution([self.counted.count(number) for number in guesses])
 
     @property
     def average(self) -> str:
@@ -290,7 +285,6 @@ def table_of(duel: Duel) -> Iterator[dict[str, Any]]:
     for side in sides.filter(round__lte=duel.rounds_over):
         if (game := side.game) is None:
             continue
-        side.duel = duel
         ended = "yes" if game.is_won else "no"
         yield {
             "code_number": side.round,
