@@ -29,12 +29,11 @@ function markAt(x) {
   return marks.findLast((mark) => mark.getBoundingClientRect().left <= x) ?? marks[0];
 }
 
-function follow(mark) {
-  asked = mark.id;
-  // A drag adds only one entry to the browser's history.
-  mark.setAttribute("hx-push-url", "false");
-  mark.setAttribute("hx-replace-url", "true");
-  mark.click();
+/** Follow a link without a new entry in the browser's history. */
+function follow(link) {
+  link.setAttribute("hx-push-url", "false");
+  link.setAttribute("hx-replace-url", "true");
+  link.click();
 }
 
 document.addEventListener("pointerdown", ({ target, button }) => {
@@ -44,7 +43,9 @@ document.addEventListener("pointerdown", ({ target, button }) => {
 document.addEventListener("pointermove", ({ clientX }) => {
   if (!asked) return;
   const mark = markAt(clientX);
-  if (mark.id !== asked) follow(mark);
+  if (mark.id === asked) return;
+  asked = mark.id;
+  follow(mark);
 });
 for (const end of ["pointerup", "pointercancel"]) {
   document.addEventListener(end, () => {
@@ -53,6 +54,12 @@ for (const end of ["pointerup", "pointercancel"]) {
 }
 document.addEventListener("dragstart", (event) => {
   if (event.target.closest(".scrubber")) event.preventDefault();
+});
+
+// A new game plays by itself, unless the visitor wants less motion.
+document.addEventListener("DOMContentLoaded", () => {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (location.hash === "#play" && !isStill) follow(document.getElementById("step-play"));
 });
 
 onSwap(".controls", () => {});

@@ -27,7 +27,7 @@ def watched(opened):
     """Return a page on which Knuth breaks 3632, before the first guess."""
     player = Client()
     address = player.post("/watch/", {"code": "3632", "strategy": "knuth"})["Location"]
-    return opened(player, address)
+    return opened(player, address.removesuffix("#play"))
 
 
 def test_keys_and_links_show_steps_that_have_urls_and_are_announced(watched: Page):
@@ -54,15 +54,20 @@ def test_keys_and_links_show_steps_that_have_urls_and_are_announced(watched: Pag
     expect(headline(watched)).to_have_text("Knuth, guess 4")
 
 
-def test_a_watched_game_plays_by_itself_and_pauses(watched: Page):
-    watched.get_by_role("link", name="Speed: Normal").click()
-    expect(watched.get_by_role("link", name="Speed: Fast")).to_be_focused()
-    watched.keyboard.press(" ")
-    expect(watched.locator("#step-play")).to_have_text("Pause")
-    expect(headline(watched)).to_have_text("Knuth, guess 2")
-    watched.keyboard.press(" ")
-    expect(watched.locator("#step-play")).to_have_text("Play")
-    assert "play" not in watched.url
+def test_a_new_game_plays_by_itself_and_pauses(another, live_server):
+    page = another(reduced_motion="no-preference").new_page()
+    page.goto(f"{live_server.url}/watch/")
+    page.get_by_label("Or type it").fill("3632")
+    page.get_by_role("button", name="Watch", exact=True).click()
+    expect(page.locator("#step-play")).to_have_text("Pause")
+    page.get_by_role("link", name="Speed: Normal").click()
+    expect(page.get_by_role("link", name="Speed: Fast")).to_be_focused()
+    expect(headline(page)).to_have_text("Knuth, guess 2")
+    page.keyboard.press(" ")
+    expect(page.locator("#step-play")).to_have_text("Play")
+    assert "play" not in page.url
+    page.go_back()
+    expect(headline(page)).to_have_text("Watch the computer")
 
 
 def test_a_press_on_pause_works_even_if_the_server_answers_slowly(watched: Page):
@@ -163,4 +168,5 @@ def test_a_large_board_is_solved_while_the_visitor_watches(page: Page, live_serv
     page.get_by_label("Strategy").select_option("random")
     page.get_by_role("button", name="Watch", exact=True).click()
     expect(page.get_by_text("still thinking")).to_have_count(0)
+    expect(page.locator("#step-play")).to_have_text("Play")  # with reduced motion
     assert Step.objects.latest("number").code == "12345"

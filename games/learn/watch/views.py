@@ -35,7 +35,8 @@ def new_watch(request: HttpRequest) -> HttpResponse:
     setup = Setup(request.POST if is_post else request.GET)
     form = WatchForm(request.POST if is_post else None, setup.rules)
     if setup.rules and form.is_valid():
-        return redirect(start_watch(request, setup.rules.variant, form))
+        begun = start_watch(request, setup.rules.variant, form)
+        return redirect(f"{begun.get_absolute_url()}#play")  # js/watch.js plays it
     context = {
         "setup": setup,
         "entry": setup.entry(form.problem_with("code")),
