@@ -32,7 +32,7 @@ from games.web.charts.distribution import LengthShare
 from games.web.charts.trend import Trend, moving_means
 
 NEWEST_GAMES = 1000  # charts over time show at most this many of the newest games
-EXTREMES = 3  # number of best games and of worst games shown
+EXTREMES = 3  # the page shows at most this many best and worst games
 GAMES_ON_A_PAGE = 20
 
 
@@ -100,18 +100,23 @@ class Statistics:
             for place, name in enumerate((_("Skill"), _("Luck")))
         ]
 
+    @property
+    def _extremes(self) -> int:
+        """The number of best and of worst games: of few games, at most half are either."""
+        return min(EXTREMES, self.line.games // 2)
+
     @cached_property
     def best_games(self) -> GameQuerySet:
         """The wins with the fewest guesses."""
         won = self.games.filter(status=Game.Status.WON)
-        return won.order_by("counted_guesses", "-finished_at")[:EXTREMES]
+        return won.order_by("counted_guesses", "-finished_at")[: self._extremes]
 
     @cached_property
     def worst_games(self) -> GameQuerySet:
-        """The longest games that are not among the best games; empty if there are few games."""
+        """The longest games that are not among the best games."""
         best = [game.pk for game in self.best_games]
         others = self.games.exclude(pk__in=best)
-        return others.order_by("-counted_guesses", "-finished_at")[:EXTREMES]
+        return others.order_by("-counted_guesses", "-finished_at")[: self._extremes]
 
 
 @dataclass(frozen=True)
