@@ -248,15 +248,17 @@ def clock(time: timedelta) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def lead(time: timedelta) -> str:
-    """Return how far a player is ahead. Below ten seconds, the unit is a tenth of a second.
+def lead(first: timedelta, second: timedelta) -> str:
+    """Return the difference between two times as ``clock`` shows them, or the tenths of a second.
 
-    >>> lead(timedelta(seconds=0.34)), lead(timedelta(seconds=41)), lead(timedelta(seconds=0.04))
-    ('0.3 s', '0:41', 'less than 0.1 s')
+    >>> lead(timedelta(seconds=29.9), timedelta(seconds=54.1))
+    '0:25'
+    >>> [lead(timedelta(0), timedelta(seconds=late)) for late in (0.34, 0.04)]
+    ['0.3 s', 'less than 0.1 s']
     """
-    if time >= timedelta(seconds=10):
-        return clock(time)
-    seconds = time.total_seconds()
+    if whole := int(second.total_seconds()) - int(first.total_seconds()):
+        return clock(timedelta(seconds=whole))
+    seconds = (second - first).total_seconds()
     words = _("%(seconds)s s") if seconds >= 0.1 else _("less than %(seconds)s s")
     return words % {"seconds": number(max(seconds, 0.1), decimals=1)}
 

@@ -22,15 +22,16 @@ from games.web.entry.code_entry import CodeEntry
 
 
 class Margin(NamedTuple):
-    """The lead of the winner over a player; ``is_open`` if this player still plays."""
+    """The times of the winner and of a player behind; ``is_open`` if this player still plays."""
 
-    time: timedelta
+    first: timedelta
+    second: timedelta
     behind: Seated
     is_open: bool
 
     @property
     def words(self) -> str:
-        return wording.lead(self.time)
+        return wording.lead(self.first, self.second)
 
     @property
     def other(self) -> str:
@@ -39,7 +40,8 @@ class Margin(NamedTuple):
     @property
     def seconds(self) -> str:
         """The lead in seconds, which a script counts up; empty once it is final."""
-        return f"{self.time.total_seconds():.1f}" if self.is_open else ""
+        seconds = self.second.total_seconds() - int(self.first.total_seconds())
+        return f"{seconds:.1f}" if self.is_open else ""
 
 
 class RacePage(DuelPage):
@@ -115,8 +117,8 @@ class RacePage(DuelPage):
         behind = self.you if self.you and not self.leader.is_you else self.next
         if behind is None or not (behind.took or behind in self.busy) or not self.duel.starts_at:
             return None
-        time = (behind.took or self.now - self.duel.starts_at) - self.leader.took
-        return Margin(time, behind, is_open=behind in self.busy)
+        time = behind.took or self.now - self.duel.starts_at
+        return Margin(self.leader.took, time, behind, is_open=behind in self.busy)
 
     @property
     def next(self) -> Seated | None:
