@@ -49,7 +49,7 @@ class Place(NamedTuple):
     def state(self) -> str:
         """The player's progress, in a few words."""
         if self.game is None:
-            return _("waiting")
+            return "" if self.seat.duel.is_over else _("waiting")
         if self.game.is_playing:
             return _("guess %(number)d") % {"number": self.game.next_number}
         if self.game.is_expired:

@@ -152,7 +152,9 @@ def test_the_opener_and_the_players_find_a_room_again(client, wall):
     pages = [one.get("/you/").text for one in (client, ann)]
     assert [f"Room {room.code}, Classic" in page for page in pages] == [True, False]
     assert all(room.get_absolute_url() in page for page in pages)
+    assert "<span>waiting" in client.get(wall).text
     client.post(f"{wall}close/")
+    assert "<span>waiting" not in client.get(wall).text
     assert "Your duels" not in client.get("/you/").text + ann.get("/you/").text
 
 
