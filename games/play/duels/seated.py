@@ -167,9 +167,18 @@ class Seated:
             return wording.with_help(outcome) if self.had_help else outcome
         if self.side and self.side.game and self.side.game.is_given_up:
             if self.side.game.is_expired and self.duel.kind_rules.opener_plays:
-                return _("ran out of time")
+                return _("ran out of time") if self._is_late else _("stayed away")
             return _("gave up") if self.seat.has_left else _("did not finish")
         return _("did not break it")
+
+    @property
+    def _is_late(self) -> bool:
+        """Whether the time for the next guess was over when the player's game ended."""
+        if self.side is None or self.side.game is None or self.finished_at is None:
+            return False
+        moved_at = max(self.side.game.moved_at, self.side.begun_at or self.finished_at)
+        # The limit is set a moment before the guess is stored.
+        return self.finished_at - moved_at > self.duel.patience - timedelta(seconds=1)
 
     @property
     def state(self) -> str:
