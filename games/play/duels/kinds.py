@@ -63,11 +63,12 @@ class RacePage(DuelPage):
             return _("The rematch starts as soon as they join.")
         if not self.duel.is_live:
             return _("Invite your friends. The race starts as soon as one of them takes a seat.")
-        if not self.is_host:
+        people = [one for one in self.seats if not one.is_computer]
+        if not self.is_host or len(people) > 1:
             return super().call
         if self.seat and self.seat.is_ready:
             return _("The race starts as soon as a friend joins.")
-        return _("Invite your friends, or add a computer. Start when all of you are here.")
+        return _("Invite your friends, or add a computer. The race starts when all are ready.")
 
     @property
     def gets_ready(self) -> bool:

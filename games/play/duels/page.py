@@ -206,7 +206,12 @@ class DuelPage:
 
     @property
     def can_start(self) -> bool:
-        return len(self.seats) > 1 and self.is_host
+        """Whether the reader can start without others; not if being ready does the same."""
+        if not (self.seat and self.is_host and len(self.seats) > 1):
+            return False
+        here = [one for one in self.others if not (one.seat.is_computer or one.seat.has_left)]
+        is_awaited = any(one.is_away or not one.seat.is_ready for one in here)
+        return self.seat.is_ready or is_awaited or bool(self.missing)
 
     # The following properties are the title and the state of the duel.
 

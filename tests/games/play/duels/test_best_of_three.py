@@ -117,7 +117,7 @@ def test_another_player_can_start_the_next_race_if_the_opener_was_ready_but_is_a
     then = timezone.now() - timedelta(seconds=31)
     Seat.objects.filter(number=1).update(seen_at=then, has_script=True)
     bob.post(at(duel, "ready/"))
-    assert "Start now" in bob.get(at(duel)).text
+    assert "without waiting" in bob.get(at(duel)).text
     bob.post(at(duel, "begin/"))
     assert Duel.objects.get().is_running
 
@@ -149,7 +149,7 @@ def test_the_other_players_continue_until_only_one_has_not_left(ada, bob, duel):
     ada.post(at(duel, "leave/"))
     assert Side.objects.filter(due_at__isnull=False).count() == 2, "who are still waited for"
     pages = [one.get(at(duel)).text for one in (ada, bob)]
-    assert ["I’m ready" in page and "Start now" in page for page in pages] == [False, True]
+    assert ["I’m ready" in page and "without waiting" in page for page in pages] == [False, True]
     race(duel, bob, eve)
     assert Duel.objects.get().sides_now.count() == 2
     eve.post(at(duel, "leave/"))

@@ -172,15 +172,16 @@ def test_the_next_player_can_start_a_race_whose_opener_has_been_away_for_ten_min
     one, other = Client(), Client()
     duel = opened(one)
     other.post(at(duel, "sit/"))
+    assert "without waiting" not in one.get(at(duel)).text, "to be ready does the same"
     poll, now = "", timezone.now()
     Seat.objects.update(has_script=True)
     for seconds, is_host in ((540, False), (605, True)):
         Seat.objects.filter(number=1).update(seen_at=now - timedelta(seconds=seconds))
         Seat.objects.filter(number=2).update(seen_at=now - timedelta(seconds=10))
         other.post(at(duel, "here/"))
-        assert not poll or "Start now" in other.get(poll, headers=HTMX).text, "on an open page"
+        assert not poll or "without waiting" in other.get(poll, headers=HTMX).text, "on open pages"
         poll = asked(other, duel)
-        assert ("Start now" in other.get(at(duel)).text) == is_host
+        assert ("without waiting" in other.get(at(duel)).text) == is_host
         assert other.post(at(duel, "begin/")).status_code == (302 if is_host else 404)
     assert Duel.objects.get().is_running
 
