@@ -378,7 +378,7 @@ def clash(turns: Sequence[Turn], code: Code) -> str:
     """Return a sentence on the first row that a code contradicts; empty if it fits all rows.
 
     >>> clash([Turn("1123", Feedback(1, 1))], "4422")
-    'With 4422, row 1 would have 1 black and 0 white, not 1 and 1.'
+    '4422 needs 1 black and 0 white in row 1. Row 1 has 1 and 1.'
     """
     number = first_contradicted(turns, code)
     if not number:
@@ -386,8 +386,8 @@ def clash(turns: Sequence[Turn], code: Code) -> str:
     guess, had = turns[number - 1]
     would = feedback(guess, secret=code)
     return _(
-        "With %(code)s, row %(row)d would have %(black)d black and %(white)d white,"
-        " not %(had_black)d and %(had_white)d."
+        "%(code)s needs %(black)d black and %(white)d white in row %(row)d."
+        " Row %(row)d has %(had_black)d and %(had_white)d."
     ) % {
         "code": code,
         "row": number,

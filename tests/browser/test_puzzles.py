@@ -30,7 +30,7 @@ def test_a_puzzle_is_solved_by_touch_by_keys_and_without_javascript(
     fill_by_thumb(page, "1123")
     assert jumps(page) == []
     page.get_by_role("button", name="Check").tap()
-    expect(page.get_by_role("status")).to_contain_text("row 1 would have")
+    expect(page.get_by_role("status")).to_contain_text("in row 1. Row 1 has")
     in_view(page, ".contradicted", "#why", ".palette")
     page.locator("#hint").tap()
     expect(page.get_by_role("heading", name="Step 1 of 9")).to_be_visible()
@@ -61,7 +61,7 @@ def test_a_puzzle_is_solved_by_touch_by_keys_and_without_javascript(
     page.goto(f"{live_server.url}/puzzles/tricky/3/")
     fill_hole_by_hole(page, "1123")
     page.get_by_role("button", name="Check").click()
-    expect(page.locator("#why")).to_contain_text("row 1 would have")
+    expect(page.locator("#why")).to_contain_text("in row 1. Row 1 has")
     page.get_by_role("button", name="Hint").click()
     page.get_by_role("button", name="Next step").click()
     expect(page.get_by_role("heading", name="Step 2 of 9")).to_be_visible()

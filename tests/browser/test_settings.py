@@ -81,7 +81,7 @@ def test_warnings_can_be_switched_off(board):
     expect(page.locator(".advice-slot")).to_be_visible()
     page.keyboard.type("4444")
     page.keyboard.press("Enter")
-    expect(page.locator("#why")).to_contain_text("With 4444, row 1 would have 0 black and 0 white")
+    expect(page.locator("#why")).to_contain_text("4444 needs 0 black and 0 white in row 1")
     switch(page, "Warn me before wasted guesses").click()
     expect(page.get_by_role("switch", name="Warn me before")).not_to_be_checked()
     assert row(page) == "4444"

@@ -195,8 +195,8 @@ def contradiction(turns: Sequence[Turn], code: Code) -> str:
     >>> from solver.rule.feedback import Feedback
     >>> rows = [Turn("1122", Feedback(1, 0)), Turn("3344", Feedback(0, 1))]
     >>> contradiction(rows, "1223")
-    'With 1223, row 1 would have 2 black and 1 white, not 1 and 0.'
-    >>> contradiction(rows, "1325").partition(". ")[2]
+    '1223 needs 2 black and 1 white in row 1. Row 1 has 1 and 0.'
+    >>> contradiction(rows, "1325").rpartition(". ")[2]
     'Row 2 does not fit, either.'
     """
     wrong = [

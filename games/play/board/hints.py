@@ -207,7 +207,7 @@ def check(row: Code, history: Sequence[Turn]) -> Advice:
     """Return advice on whether ``row`` can be the code, or which row it contradicts."""
     if clash := wording.clash(history, row):
         title = _("%(row)s can’t be the code.") % {"row": row}
-        return Advice(title, _("%(clash)s Change the row.") % {"clash": clash}, about=row)
+        return Advice(title, _("%(clash)s Change your row.") % {"clash": clash}, about=row)
     title = _("%(row)s fits every row.") % {"row": row}
     return Advice(title, _("It may be the code. Play it."), about=row)
 

@@ -311,4 +311,4 @@ def test_the_analysis_says_why_a_guess_could_not_be_the_code(client, game):
     play(client, game, "1111", "1222", "3632")
     page = client.get(address_of(Game.objects.get())).text
     assert "Why it could not be the code" in page
-    assert "With 1222, row 1 would have 1 black and 0 white, not 0 and 0." in page
+    assert "1222 needs 1 black and 0 white in row 1. Row 1 has 0 and 0." in page

@@ -99,7 +99,7 @@ def test_the_lesson_leads_through_its_turns_and_back_to_the_game(client):
 
 def test_a_wrong_choice_shows_the_row_that_it_contradicts(client):
     reply = client.get("/rules/lesson/2/?pick=A", headers=HTMX)
-    reason = "With 4422, row 1 would have 1 black and 0 white, not 1 and 1."
+    reason = "4422 needs 1 black and 0 white in row 1. Row 1 has 1 and 1."
     assert f'<p id="status" hx-swap-oob="innerHTML">Not A. {reason}</p>' in reply.text
     assert "Yes. If B were the code" in client.get("/rules/lesson/2/?pick=B").text
 
@@ -114,7 +114,7 @@ def test_if_one_of_the_two_possible_codes_is_wrong_the_other_code_wins(client, f
 
 def test_an_impossible_guess_costs_nothing_and_stays_in_the_row(client):
     page = client.get(f"{LAST}?code=2341").text
-    assert "With 2341, row 1 would have 0 black and 3 white, not 1 and 1." in page
+    assert "2341 needs 0 black and 3 white in row 1. Row 1 has 1 and 1." in page
     assert page.count('class="keys"') == len(GIVEN)
     assert 'aria-label="Hole 1: Amber"' in page
 

@@ -40,7 +40,7 @@ def test_a_wrong_code_shows_which_rows_it_contradicts_and_how(client):
         response = client.post(PATH, {"code": WRONG}, headers=headers)
         assert response.status_code == 422
         assert (
-            f"With {WRONG}, row 1 would have 1 black and 2 white, not 1 and 0."
+            f"{WRONG} needs 1 black and 2 white in row 1. Row 1 has 1 and 0."
             " Rows 2, 3 and 4 do not fit, either." in response.text
         )
         assert response.text.count("contradicted") == 4

@@ -33,7 +33,7 @@ def test_the_coach_explains_guesses_and_answers(client, game):
         (["1111"], "none of these colors is in the code. Next, try the other colors."),
         (
             ["1122", "1133"],
-            "With 1133, row 1 would have 2 black and 0 white, not 1 and 0. So guess 2 could not",
+            "1133 needs 2 black and 0 white in row 1. Row 1 has 1 and 0. So guess 2 could not",
         ),
         (["2111", "3244"], "Your first black"),
         (["2111", "6266"], "That fit every row, so it could have been the code."),

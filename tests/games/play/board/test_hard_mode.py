@@ -32,7 +32,7 @@ def test_a_guess_that_contradicts_a_row_is_refused_with_the_reason(client, hard,
     sent = form_of(client, hard) | {"code": "1111", "sure": sure}
     response = client.post(hard.get_absolute_url(), sent, headers=headers)
     assert response.status_code == 422
-    assert "With 1111, row 1 would have 2 black and 0 white, not 1 and 1." in response.text
+    assert "1111 needs 2 black and 0 white in row 1. Row 1 has 1 and 1." in response.text
     assert "In hard mode, every guess must fit all feedback." in response.text
     assert [guess.code for guess in hard.guesses.all()] == ["1122"]
     assert 'value="1111"' in response.text  # for correction

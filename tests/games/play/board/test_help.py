@@ -23,7 +23,7 @@ def test_a_nudge_for_a_full_row_names_the_earlier_row_it_contradicts(client, gam
     ask(client, game, kind, 2, "1122")
     page = client.get(game.get_absolute_url()).text
     assert "1122 can’t be the code." in page
-    assert "With 1122, row 1 would have 4 black and 0 white, not 1 and 0." in page
+    assert "1122 needs 4 black and 0 white in row 1. Row 1 has 1 and 0." in page
 
 
 def test_a_nudge_says_only_once_that_a_full_row_fits(client, game):

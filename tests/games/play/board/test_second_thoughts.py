@@ -38,7 +38,7 @@ def test_after_help_a_player_is_warned_of_impossible_codes_until_warnings_are_of
     ask(client, game, "best", 3)
     response = guess(client, game, "1112")
     assert response.status_code == 422
-    told = "With 1112, row 1 would have 3 black and 0 white, not 1 and 0."
+    told = "1112 needs 3 black and 0 white in row 1. Row 1 has 1 and 0."
     assert told in response.text
     assert "Press Guess again" in response.text
     # A code that fits all answers is played without a warning, for any secret.
