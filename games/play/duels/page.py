@@ -563,7 +563,13 @@ class DuelPage:
     def token(self) -> str:
         return new_token()
 
-    phrases = tuple(enumerate(PHRASES))
+    @property
+    def phrases(self) -> list[tuple[int, Promise]]:
+        """The phrases that the reader can send; empty if no other person would read them."""
+        is_read = any(not one.seat.is_computer for one in self.others)
+        is_heard = self.seat and self.duel.kind_rules.is_public and is_read
+        return list(enumerate(PHRASES)) if is_heard else []
+
     strengths = tuple(STRENGTHS.items())
 
     @property

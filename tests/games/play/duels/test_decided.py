@@ -134,8 +134,9 @@ def test_stopping_does_not_count_as_a_loss_if_the_opponent_has_left():
 
 def test_a_quicker_computer_is_shown_as_the_winner_while_a_player_continues(client):
     duel, (one, _other) = race(SECRET)
-    computer = Seat.objects.filter(number=2)
-    computer.update(strategy="knuth", player=None)
+    assert "Good luck!" in one.get(at(duel)).text
+    Seat.objects.filter(number=2).update(strategy="knuth", player=None)
+    assert "Good luck!" not in one.get(at(duel)).text, "a computer does not read it"
     Side.objects.filter(seat__number=2).update(game=None, computer_guesses=[[SECRET, 0.5]])
     assert "Computer (Knuth) won." in one.get(at(duel)).text
     Side.objects.filter(seat__number=2).update(computer_guesses=[[SECRET, 3000]])
