@@ -83,11 +83,10 @@ class SeasonPage:
     @cached_property
     def lines(self) -> list[TableLine]:
         """The entrants and the site's strategies, by total, worst case and time."""
-        entered = [one for one in self.ranked if one.counted]
+        entered = [(one, one.counted) for one in self.ranked if one.counted]
         lines = [
-            TableLine(str(one), one.counted, one, rank=rank, same_as=self._like(one))
-            for rank, one in enumerate(entered, start=1)
-            if one.counted
+            TableLine(str(one), tree, one, rank=rank, same_as=self._like(one, tree))
+            for rank, (one, tree) in enumerate(entered, start=1)
         ]
         lines += [
             TableLine(title(name), known, strategy=name)
@@ -154,16 +153,14 @@ class SeasonPage:
     def numbers(self) -> range:
         return range(1, self.scale.columns + 1)
 
-    def _like(self, entrant: Entrant) -> str:
+    def _like(self, entrant: Entrant, tree: SentTree) -> str:
         """Return a sentence on who else has the entrant's tree; empty if no one has."""
-        counted = entrant.counted
         others = [
             str(one)
             for one in self.ranked
-            if one.counted and counted and one.counted.digest == counted.digest and one != entrant
+            if one.counted and one.counted.digest == tree.digest and one != entrant
         ]
-        named = [title(counted.same_as)] if counted and counted.same_as else []
-        return same_as(named + others)
+        return same_as([*map(title, filter(None, [tree.same_as])), *others])
 
 
 @dataclass(frozen=True)
@@ -224,14 +221,12 @@ class EntrantPage:
 
 def same_as(names: list[str]) -> str:
     """Return a sentence on who else has the same tree; empty without names."""
-    names_in_words = wording.list_in_words(names[:3]) if names else ""
-    more = len(names) - 3
-    if more > 0:
-        return _("The same tree as %(names)s and %(more)d more") % {
-            "names": ", ".join(names[:3]),
-            "more": more,
-        }
-    return _("The same tree as %(names)s") % {"names": names_in_words} if names else ""
+    if not names:
+        return ""
+    if len(names) > 3:
+        values = {"names": ", ".join(names[:3]), "more": len(names) - 3}
+        return _("The same tree as %(names)s and %(more)d more") % values
+    return _("The same tree as %(names)s") % {"names": wording.list_in_words(names)}
 
 
 def difference(one: str, other: str) -> Difference | None:

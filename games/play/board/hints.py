@@ -92,7 +92,7 @@ class Advice:
     why: list[list[Passage]] = field(default_factory=list)
     has_next: bool = False  # whether a second hint of this kind tells more
     is_empty: bool = False  # an empty hint costs nothing
-    kind: str = ""  # empty for free advice, which is not stored
+    kind: str = ""  # the kind of free advice, which is not stored; else empty
     about: Code = ""  # the row that was checked
 
     @property
@@ -114,15 +114,6 @@ def advice_on(hint: Hint, position: FairPosition, left: Callable[[], list[Though
             return good_guess(suggest_guess(position, hint.detail))
     # The panel beside the board gives no advice, and some old kinds of hints no longer exist.
     raise ValueError(hint.kind)
-
-
-def steps_asked(asked: Sequence[Hint]) -> dict[int, int]:
-    """Return the number of nudges before each guess."""
-    steps: dict[int, int] = {}
-    for hint in asked:
-        if hint.kind == Hint.Kind.FOLLOWS:
-            steps[hint.number] = max(steps.get(hint.number, 0), int(hint.detail))
-    return steps
 
 
 def ideas(position: FairPosition, told: Iterable[Fact] = ()) -> list[Thought]:
@@ -160,10 +151,14 @@ def what_to_do(facts: Sequence[Fact]) -> str:
 
 def ideas_left(position: FairPosition, hints: Sequence[Hint]) -> list[Thought]:
     """Return the short ideas that the player has not heard in the hints of earlier rows."""
-    asked, told = steps_asked(hints), set[Fact]()
-    for number in sorted(number for number in asked if number <= len(position.turns)):
-        before = ideas(position.before(number), told)[: asked[number]]
-        told.update(one.fact for idea in before for one in idea.steps)
+    nudges = sorted(
+        (hint.number, int(hint.detail)) for hint in hints if hint.kind == Hint.Kind.FOLLOWS
+    )
+    told = set[Fact]()
+    for number, steps in dict(nudges).items():  # the last nudge of a row has the highest detail
+        if number <= len(position.turns):
+            before = ideas(position.before(number), told)[:steps]
+            told.update(one.fact for idea in before for one in idea.steps)
     return ideas(position, told)
 
 
@@ -286,7 +281,7 @@ def free_advice(hint: Hint, position: FairPosition) -> Advice | None:
     if hint.kind not in (Hint.Kind.FACTS, Hint.Kind.FOLLOWS):
         return None
     advice = advice_on(hint, position, partial(ideas, position))
-    if advice.is_empty and price_of_help(game):
-        free = _("%(sentence)s This hint was free.") % {"sentence": advice.sentence}
-        return replace(advice, sentence=free, kind=hint.kind)
-    return replace(advice, kind=hint.kind) if advice.is_empty else None
+    if not advice.is_empty:
+        return None
+    free = _("%(sentence)s This hint was free.") if price_of_help(game) else "%(sentence)s"
+    return replace(advice, sentence=free % {"sentence": advice.sentence}, kind=hint.kind)

@@ -62,14 +62,7 @@ def where_decided(variant: Variant, players: Sequence[Seated]) -> str:
     if not gains:
         return ""
     number = gains.index(max(gains)) + 1
-    codes, theirs_left = map(wording.codes, left[number])
-    values = {
-        "number": number,
-        "one": one.called,
-        "codes": codes,
-        "other": others[0].called,
-        "others": theirs_left,
-    }
-    return (
-        _("Guess %(number)d decided it: %(one)s had %(codes)s left, %(other)s %(others)s.") % values
-    )
+    sentence = _("Guess %(number)d decided it: %(one)s had %(codes)s left, %(other)s %(others)s.")
+    names = {"number": number, "one": one.called, "other": others[0].called}
+    own_left, others_left = map(wording.codes, left[number])
+    return sentence % {**names, "codes": own_left, "others": others_left}

@@ -209,7 +209,9 @@ class Turns:
         Only patient visitors wait while another one has the turn.
         """
         with ExitStack() as turn:
-            turn.enter_context(self.wait_for_turn() if is_patient else take_place(self.turn, 0))
+            with take_place(self.waiting, 0) if is_patient else nullcontext():
+                patience = PATIENCE_FOR_TURN if is_patient else 0
+                turn.enter_context(take_place(self.turn, patience))
             now = time.monotonic()
             if now < min(self.next_at, self.first_at + THERE_FOR):
                 time.sleep(self.next_at - now)
@@ -219,18 +221,6 @@ class Turns:
             finally:
                 stand_aside.reset(aside)
                 self.rest_after(time.thread_time() - start + AROUND)
-
-    @contextmanager
-    def wait_for_turn(self) -> Iterator[None]:
-        """Take the turn as soon as it is free, or raise Busy if that takes long."""
-        with take_place(self.waiting, 0):
-            taken = self.turn.acquire(timeout=PATIENCE_FOR_TURN)
-        if not taken:
-            raise Busy
-        try:
-            yield
-        finally:
-            self.turn.release()
 
     def rest_after(self, seconds: float) -> None:
         """Lengthen the pause in proportion to the time that a visitor has used."""
