@@ -192,7 +192,7 @@ def attackers(orders: Connection, stop: Event) -> None:
 def ready(number: int) -> Attacker:
     """Return an attacker who has started every kind of game that can be attacked."""
     browser = Timed(Seen(), street(f"192.168.{number}"))
-    chance = random.Random(number)  # noqa: S311 - nobody is to be surprised
+    chance = random.Random(number)  # noqa: S311 - no one is to be surprised
     while True:
         with suppress(*UNANSWERED), closing(browser.connection):
             return Attacker(browser, chance)

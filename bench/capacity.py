@@ -173,7 +173,7 @@ def main(*words: str) -> None:
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2, 4])
     kinds = ["SQLite", *(["PostgreSQL"] if find_programs() else [])]
     parser.add_argument("--databases", nargs="+", choices=kinds, default=kinds)
-    parser.add_argument("--newcomers", action="store_true", help="and nobody else")
+    parser.add_argument("--newcomers", action="store_true", help="and no other players")
     chosen = parser.parse_args(words)
     print(f"Players who think {THINK[0]:.0f} to {THINK[1]:.0f} s; {os.cpu_count()} cores here")
     for kind in chosen.databases:

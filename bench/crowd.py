@@ -20,7 +20,7 @@ ENTRANTS = 60  # each sends the same tree; some entrants join later
 
 
 def main() -> None:
-    chance, now = random.Random(1), datetime.now(UTC)  # noqa: S311 - nobody plays these
+    chance, now = random.Random(1), datetime.now(UTC)  # noqa: S311 - no one plays these
     names = [f"Player {number}" for number in range(PLAYERS)]
     users = User.objects.bulk_create(User(username=name.lower()) for name in names)
     players = Player.objects.bulk_create(

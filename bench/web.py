@@ -190,7 +190,7 @@ def page_of_account(browser: Browser, path: str) -> Iterator[Send]:
     sent = {**permission, "name": "Ada", "password": PASSWORD}
     answer = browser.send("/you/log-in/", sent)
     if browser.status != 302:
-        raise RuntimeError(f"nobody could log in: {answer.decode()}")
+        raise RuntimeError(f"no one could log in: {answer.decode()}")
     return pages(browser, path)
 
 

@@ -113,8 +113,8 @@ def slow_journal() -> Messages:
     if "journal_mode=WAL" in asked and (mode := answer_to("PRAGMA journal_mode")) != "wal":
         yield Warning(
             f"SQLite keeps its journal as {mode.upper()}, not as WAL.",
-            hint="Nothing is lost, but it writes several times slower, and whoever writes keeps "
-            "all readers out: the disk cannot do WAL.",
+            hint="The disk cannot do WAL. Nothing is lost, but a write takes several times as long, "
+            "and no one can read meanwhile.",
             id="games.W004",
         )
 

@@ -56,7 +56,7 @@ STATES = (
 def pages_of(visitor: Client, name: str, its: Things) -> list[str]:
     """Return the URLs of the pages that a kind of visitor can see, without fragments and files.
 
-    Pages that are the same for everybody count as pages of guests.
+    Pages that are the same for everyone count as pages of guests.
     """
     paths = [
         path_of(one, its)

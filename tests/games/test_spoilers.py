@@ -59,7 +59,7 @@ def shows(text: str) -> bool:
 
 # The file with a whole tree has every code, and no code can be read in the bytes of a picture.
 FOR_STRANGERS = {name for name in ADDRESSES if not name.endswith(("preview", "tree-file"))}
-# All other pages are the same for everybody.
+# All other pages are the same for everyone.
 FOR_PLAYERS = {name for name in FOR_STRANGERS if ADDRESSES[name].kept == NOBODY}
 
 

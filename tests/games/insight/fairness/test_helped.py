@@ -410,7 +410,7 @@ KEPT_ELSEWHERE = {
     "codes_at": "of a whole board",
     "ahead_in": "how long games are, from TreePage",
     "_stops": "Paths takes a position",
-    "_evil_turns": "the same for everybody, and Paths takes a position",
+    "_evil_turns": "the same for everyone, and Paths takes a position",
 }
 
 
