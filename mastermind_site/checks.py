@@ -113,7 +113,7 @@ def slow_journal() -> Messages:
     if "journal_mode=WAL" in asked and (mode := answer_to("PRAGMA journal_mode")) != "wal":
         yield Warning(
             f"SQLite keeps its journal as {mode.upper()}, not as WAL.",
-            hint="The disk cannot do WAL. Nothing is lost, but a write takes several times as long, "
+            hint="The disk cannot do WAL. Nothing is lost, but writes take several times as long, "
             "and no one can read meanwhile.",
             id="games.W004",
         )

@@ -66,9 +66,7 @@ def logging_config(shape: str, level: int | str) -> dict[str, Any]:
             "request": {"()": "mastermind_site.request_log.RequestIdFilter"},
             "brief": {"()": lambda: without_traceback},
         },
-        "formatters": {
-            shape: {"()": FORMATTERS[shape]},
-        },
+        "formatters": {shape: {"()": FORMATTERS[shape]}},
         "handlers": {
             "console": {
                 "class": "logging.StreamHandler",

@@ -52,12 +52,7 @@ class Server:
         command = [sys.executable, "-m", "gunicorn", "--log-level=warning"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                command,
-                cwd=self.code,
-                env=self.env,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
+                command, cwd=self.code, env=self.env, stdout=log, stderr=log, start_new_session=True
             )
         try:
             answering(f"{self.address}healthz")

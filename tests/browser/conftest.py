@@ -153,10 +153,7 @@ def board(opened, context: BrowserContext):
     """
 
     def begin(
-        secret: str = "3632",
-        rules=CLASSIC,
-        context: BrowserContext = context,
-        is_new: bool = False,
+        secret: str = "3632", rules=CLASSIC, context: BrowserContext = context, is_new: bool = False
     ) -> Page:
         player = Client()
         game = start_game(player, secret, rules)

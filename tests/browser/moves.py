@@ -122,8 +122,7 @@ class Finger:
         self.page.wait_for_timeout(wait)
         for step in range(1, 11):
             self.send(
-                "touchMove",
-                tuple(a + (b - a) * step / 10 for a, b in zip(start, end, strict=True)),
+                "touchMove", tuple(a + (b - a) * step / 10 for a, b in zip(start, end, strict=True))
             )
         self.send("touchEnd")
 

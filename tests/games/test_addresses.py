@@ -299,7 +299,7 @@ class TestEveryVisit:
     def test_no_url_fails_on_invalid_input(self, world, asked_for):
         assert stumbles(*world, asked_for) == {}
         assert asked_for >= {
-            *("history", "page", "strategy", "old_password", "month", "beside", "kind"),
+            *("history", "page", "strategy", "old_password", "month", "beside", "kind")
         }
 
     def test_a_long_text_in_a_field_takes_little_work(

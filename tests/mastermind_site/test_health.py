@@ -143,7 +143,4 @@ def test_the_state_of_a_worker_is_unknown_if_its_last_sign_of_life_is_in_the_fut
 
 def test_a_due_task_that_is_not_enqueued_is_reported(at_work):
     Recurrence.objects.update(due_at=timezone.now() - 2 * LOST_AFTER)
-    assert ask_readyz() == (
-        503,
-        WELL | {"ready": False, "scheduler": {"ok": False, "age": 120}},
-    )
+    assert ask_readyz() == (503, WELL | {"ready": False, "scheduler": {"ok": False, "age": 120}})

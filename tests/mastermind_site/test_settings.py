@@ -288,7 +288,7 @@ RUBBISH = {
     "flag": ["maybe", "2", "truefalse"],
     "folder": ["~nobody-of-this-name/var", __file__],
     "hosts": [
-        *("https://play.example.org", "a b", "play.example.org/games", ",", "münchen.example"),
+        *("https://play.example.org", "a b", "play.example.org/games", ",", "münchen.example")
     ],
     "key": ["x", "letmein", "x" * 60, "12" * 30],
     "level": ["loud", "11.5"],

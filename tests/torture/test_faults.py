@@ -7,15 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.torture.server import (
-    Ledger,
-    Server,
-    compiled,
-    guesses_in,
-    missing,
-    players,
-    serving,
-)
+from tests.torture.server import Ledger, Server, compiled, guesses_in, missing, players, serving
 
 KILLS = int(os.environ.get("KILLS", "15"))
 CUTS = int(os.environ.get("CUTS", "8"))

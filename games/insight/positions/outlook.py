@@ -148,9 +148,7 @@ def explore_position(variant: Variant, history: tuple[Turn, ...], guess: Code) -
 
 
 def _outlook(
-    variant: Variant,
-    history: tuple[Turn, ...],
-    with_more: Callable[[Outlook, Position], Outlook],
+    variant: Variant, history: tuple[Turn, ...], with_more: Callable[[Outlook, Position], Outlook]
 ) -> Outlook:
     try:
         position = position_after(variant, history)

@@ -71,10 +71,7 @@ class EvilPaths(Paths):
 
     def stops_of(self, name: str) -> Stops:
         return tuple(
-            (
-                one.turn.guess,
-                found_label() if one.needed == 0 else figure(one.left, one.is_counted),
-            )
+            (one.turn.guess, found_label() if one.needed == 0 else figure(one.left, one.is_counted))
             for one in _evil_turns(self.position.variant, name)
         )
 

@@ -105,12 +105,7 @@ class HeadToHead:
             "Over %(codes)s, %(ahead)s needs %(saved)s fewer guess than %(behind)s.",
             "Over %(codes)s, %(ahead)s needs %(saved)s fewer guesses than %(behind)s.",
             abs(saved),
-        ) % {
-            "codes": codes,
-            "ahead": ahead,
-            "behind": behind,
-            "saved": wording.number(abs(saved)),
-        }
+        ) % {"codes": codes, "ahead": ahead, "behind": behind, "saved": wording.number(abs(saved))}
 
     @cached_property
     def differing(self) -> list[tuple[Code, int, int]]:

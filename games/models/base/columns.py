@@ -11,10 +11,7 @@ from games.models.base.ids import PUBLIC_ID_LENGTH, new_public_id
 from solver.rule.codes import COLORS, PEGS, Variant
 
 # The bounds of the engine, as a database constraint on the columns of a game size.
-WITHIN_BOUNDS = {
-    "pegs__range": (min(PEGS), max(PEGS)),
-    "colors__range": (min(COLORS), max(COLORS)),
-}
+WITHIN_BOUNDS = {"pegs__range": (min(PEGS), max(PEGS)), "colors__range": (min(COLORS), max(COLORS))}
 
 
 def within_bounds(name: str, **more: Any) -> models.CheckConstraint:

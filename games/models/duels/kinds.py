@@ -13,15 +13,7 @@ from django.utils import timezone
 
 from games.models.duels.choices import DuelKind, Status
 from games.models.duels.refusals import TooLate
-from games.models.duels.seat import (
-    THE_END,
-    Seat,
-    SentGuess,
-    Side,
-    SideQuerySet,
-    Way,
-    winners_of,
-)
+from games.models.duels.seat import THE_END, Seat, SentGuess, Side, SideQuerySet, Way, winners_of
 from games.models.play.codemaker import new_secret
 from solver.rule.codes import Code, Variant
 

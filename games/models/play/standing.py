@@ -218,10 +218,7 @@ class Standing(HasRules):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=IDENTITY,
-                name="standing_is_one_a_board_and_period",
-            ),
+            models.UniqueConstraint(fields=IDENTITY, name="standing_is_one_a_board_and_period"),
         )
         indexes = (
             models.Index(

@@ -9,15 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.models import (
-    NAME_LENGTH,
-    Challenge,
-    Complaint,
-    Player,
-    Reportable,
-    Season,
-    Standing,
-)
+from games.models import NAME_LENGTH, Challenge, Complaint, Player, Reportable, Season, Standing
 from games.people import limits
 from games.web.entry.forms import RulesForm
 from games.web.responses.pages import notice

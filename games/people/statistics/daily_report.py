@@ -9,16 +9,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _, ngettext
 
 from games import wording
-from games.models import (
-    Daily,
-    Game,
-    GameQuerySet,
-    Streak,
-    Tally,
-    recent_tally_of,
-    tally_of,
-    today,
-)
+from games.models import Daily, Game, GameQuerySet, Streak, Tally, recent_tally_of, tally_of, today
 from games.models.play.fairness import why_unlisted
 from games.models.play.streak import DailyAttempt, attempts_of, streak_of_attempts
 from games.web.charts.distribution import Distribution

@@ -161,8 +161,7 @@ def read_game(request: HttpRequest, game_id: str) -> dict[str, Any]:
 
 
 @api.put(
-    "/games/{slug:game_id}/guesses/{int:number}",
-    **operation(shapes.GameShown, needs_key=True),
+    "/games/{slug:game_id}/guesses/{int:number}", **operation(shapes.GameShown, needs_key=True)
 )
 def guess(request: HttpRequest, game_id: str, number: int, body: shapes.NewGuess) -> dict[str, Any]:
     """Make the guess with this number. A repeated request changes nothing."""
@@ -192,8 +191,7 @@ def feedback(request: HttpRequest, asked: Query[shapes.TwoCodes]) -> dict[str, A
 
 
 @api.get(
-    "/suggestion",
-    **operation(shapes.Suggested, openapi_extra={"security": [{}, {"ByKey": []}]}),
+    "/suggestion", **operation(shapes.Suggested, openapi_extra={"security": [{}, {"ByKey": []}]})
 )
 def suggestion(request: HttpRequest, asked: Query[shapes.PositionSent]) -> dict[str, Any]:
     """Return a good guess after some turns, for game sizes up to Classic.

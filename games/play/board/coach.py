@@ -50,10 +50,7 @@ def before_the_first(game: Game) -> tuple[str, ...]:
         if game.is_evil
         else _("A code of %(pegs)d pegs is hidden.") % {"pegs": game.pegs}
     )
-    return (
-        hidden,
-        _("Fill the holes with colors, then press Guess. Any colors will do at first."),
-    )
+    return (hidden, _("Fill the holes with colors, then press Guess. Any colors will do at first."))
 
 
 def last_guess(game: Game) -> Coaching | None:

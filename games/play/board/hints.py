@@ -228,11 +228,7 @@ def rule_out(position: FairPosition) -> Advice:
         colors = {"colors": colors_in_words(known.excluded)}
         said.insert(0, _("Not in the code: %(colors)s.") % colors)
     return Advice(
-        title,
-        " ".join(said),
-        facts=facts,
-        columns=columns,
-        why=arguments.all_conclusions(position),
+        title, " ".join(said), facts=facts, columns=columns, why=arguments.all_conclusions(position)
     )
 
 

@@ -14,17 +14,7 @@ from games.insight.fairness.position import FairPosition
 from games.insight.positions.address import explorer_address
 from games.insight.positions.evil import EvilMove, EvilStory
 from games.insight.positions.outlook import knowledge_after
-from games.models import (
-    LEFT_FOR,
-    OPEN_FOR,
-    Challenge,
-    Evening,
-    Game,
-    Group,
-    Guess,
-    Hint,
-    new_token,
-)
+from games.models import LEFT_FOR, OPEN_FOR, Challenge, Evening, Game, Group, Guess, Hint, new_token
 from games.models.play.fairness import Compared, comparison_of, price_of_help
 from games.people.statistics.daily_report import DailyReport
 from games.play.board.coach import Coaching, coaching_for

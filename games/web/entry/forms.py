@@ -129,10 +129,7 @@ class HiddenNumberField(forms.IntegerField):
 
     def __init__(self, least: int, most: int, required: bool = True) -> None:
         super().__init__(
-            min_value=least,
-            max_value=most,
-            error_messages=always(INCOMPLETE),
-            required=required,
+            min_value=least, max_value=most, error_messages=always(INCOMPLETE), required=required
         )
 
 

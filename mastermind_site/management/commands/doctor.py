@@ -33,10 +33,7 @@ OLDEST_BACKUP = 36 * 60 * 60  # in seconds
 LONGEST_WAIT = {URGENT: 120}
 LOOKS_AT_LOCKS = 20  # locks are checked this many times, every tenth of a second
 REASON = re.compile(r'refused ([a-z-]+)|"refused": "([a-z-]+)"')
-IMPATIENCE = {
-    "sqlite": "PRAGMA busy_timeout = 2000",
-    "postgresql": "SET lock_timeout = '2s'",
-}
+IMPATIENCE = {"sqlite": "PRAGMA busy_timeout = 2000", "postgresql": "SET lock_timeout = '2s'"}
 # Sessions that block other sessions, and sessions with a lock that stops writes to a table. Such a
 # lock is a problem even if no player waits now, for example at night.
 BLOCKERS = """

@@ -94,10 +94,7 @@ def test_an_operator_can_add_words(settings):
 class TestForms:
     def test_a_foul_name_is_refused_and_stays_in_the_form_for_correction(self, client, game):
         foul = codecs.decode("Fu1g unccraf", "rot13")
-        for response in (
-            client.post("/you/name/", {"name": foul}),
-            sign_up(Client(), foul),
-        ):
+        for response in (client.post("/you/name/", {"name": foul}), sign_up(Client(), foul)):
             assert response.status_code == 422
             assert "Please choose another name." in response.text
             assert f'value="{foul}"' in response.text

@@ -10,12 +10,7 @@ from games.catalog.rules import CLASSIC, PRESETS, Rules
 from games.models import Period, Player, Standing
 from games.models.play.standing import FOREVER
 from games.people.leaderboard.forms import LeaderboardForm
-from games.people.leaderboard.lines import (
-    last_page,
-    lines_on,
-    page_of,
-    page_with,
-)
+from games.people.leaderboard.lines import last_page, lines_on, page_of, page_with
 from games.people.leaderboard.page import Leaderboard
 
 SIZE = 3

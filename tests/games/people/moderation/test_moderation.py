@@ -89,9 +89,7 @@ GONE = {
         *("name on a result", "name on an analysis"),
     },
     "line": {"name on the leaderboard", "line", "found"},
-    "challenge": {
-        *("challenge", "name on the challenge", "picture of the challenge", "taken on"),
-    },
+    "challenge": {"challenge", "name on the challenge", "picture of the challenge", "taken on"},
 }
 GONE["player"] = {"line of another board", "result of the day"}.union(*GONE.values())
 
