@@ -292,7 +292,7 @@ class Duel(HasPublicId, HasRules):
                 self.refresh_from_db()
                 raise StalePage
             yield
-            self._count_wins_of_computers()
+            self._count_wins()
 
     def _is_moved(self, *statuses: str, **where: Any) -> bool:
         """Lock and reload the row if its stage is one of ``statuses``; return whether it was."""
@@ -563,7 +563,7 @@ class Duel(HasPublicId, HasRules):
                 sides = self.sides_played(round=side.round)
                 if not (self.kind_rules.is_race and winners_of(sides, timezone.now())):
                     side.set_way(way)
-                self._count_wins_of_computers()
+                self._count_wins()
 
     def _ways_at_once(self, seats: Iterable[Seat], secret: Code) -> WaysOfSeats:
         """Return the guesses of the computers; empty for large boards, which need a task."""
@@ -681,9 +681,12 @@ class Duel(HasPublicId, HasRules):
             following._seat(strategy=one.strategy, memory=one.memory)
         return following
 
-    def _count_wins_of_computers(self) -> None:
-        """Store the wins of computers in the rematch, which can open before a computer wins."""
+    def _count_wins(self) -> None:
+        """Store the wins in the rematch, which players can join before this race has a winner."""
         if self.rematch:
-            winner, theirs = self.winner, self.rematch.seats.computers()
-            for before, seat in zip(self.seats.computers(), theirs, strict=False):
-                theirs.filter(pk=seat.pk).update(wins=before.wins + (before == winner))
+            winner, later = self.winner, self.rematch.seats
+            for before, seat in zip(self.seats.computers(), later.computers(), strict=False):
+                later.filter(pk=seat.pk).update(wins=before.wins + (before == winner))
+            for before in self.seats.filter(player__isnull=False):
+                same = later.filter(player=before.player_id)
+                same.update(wins=before.wins + (before == winner))

@@ -300,6 +300,7 @@ class TestRematch:
         assert Duel.objects.count() == 1
         use_up(duel)
         assert headline(one, duel) == "Not solved"
-        assert led_to(one.post(at(duel, "again/")), Duel) != duel, "out of guesses"
-        other.post(at(duel, "leave/"))
-        assert headline(one, duel) == "No one broke the code"
+        following = led_to(one.post(at(duel, "again/")), Duel)  # out of guesses
+        other.post(at(following, "sit/"))
+        play(other, duel, SECRET)
+        assert re.fullmatch(r"You 1, Guest \w+ 0", score(other, following)), "won after joining"
