@@ -323,10 +323,12 @@ class Duel(HasPublicId, HasRules):
         gone away since this player's last request, or is away so long that the next can start.
         """
         now, is_shown = timezone.now(), self.is_live and self.kind_rules.is_public
-        seen = self.seats.filter(has_script=True, left_at=None).values_list("seen_at", flat=True)
+        awaited = self.seats.people_here()
+        if not self.is_between:  # between races, a silent host without a script is replaced
+            awaited = awaited.filter(has_script=True)
         is_news = is_shown and any(
             seat.seen_at - after <= seen_at < now - after
-            for seen_at in seen
+            for seen_at in awaited.values_list("seen_at", flat=True)
             for after in (AWAY_AFTER, choices.Pace.LIVE.patience)
         )
         self.seats.filter(pk=seat.pk).update(seen_at=now, **more)

@@ -377,10 +377,11 @@ class Side(models.Model):
 def host_of(seats: Iterable[Seat]) -> Seat | None:
     """Return the person who has been in a duel longest; one who is gone comes last."""
     people = [seat for seat in seats if not (seat.is_computer or seat.has_left)]
-    lately = timezone.now() - Pace.LIVE.patience  # the opener can be sending the link elsewhere
+    now = timezone.now()
 
     def is_gone(seat: Seat) -> bool:
-        return seat.seen_at < lately or (seat.duel.is_between and seat.is_away)
+        # before the first race, the opener can be sending the link elsewhere
+        return seat.seen_at < now - (AWAY_AFTER if seat.duel.is_between else Pace.LIVE.patience)
 
     return min(people, key=is_gone, default=None)
 

@@ -247,7 +247,7 @@ class BestOfThreePage(ScoredPage, RacePage):
         if not self.duel.is_between:
             return super().terms
         values = {"patience": self.patience}
-        return _("If you are not ready within %(patience)s, you give up the duel.") % values
+        return _("A player who is not ready within %(patience)s gives up the duel.") % values
 
     @property
     def progress(self) -> str:

@@ -365,7 +365,9 @@ class DuelPage:
 
     @property
     def terms(self) -> str:
-        return _("If you don’t guess for %(patience)s, you give up.") % {"patience": self.patience}
+        return _("A player who makes no guess for %(patience)s gives up.") % {
+            "patience": self.patience
+        }
 
     # The following properties are the reader's own board.
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from games.management.tasks import settle_duels
 from games.models import Duel, Game, Seat, Side
-from tests.cast import after_countdown, play, sign_up
-from tests.games.play.duels.test_duels import at, opened
+from tests.cast import HTMX, after_countdown, play, sign_up
+from tests.games.play.duels.test_duels import asked, at, opened
 
 SECRET = "1234"
 
@@ -64,6 +64,7 @@ def test_the_first_player_to_win_two_races_wins_the_match(ada, bob, duel):
     assert "Race 2 of 3, 1 : 1" in ada.get(at(duel)).text
     pages = [one.get(at(duel)).text for one in (ada, bob)]
     assert all("Race 3 comes when all have finished." in page for page in pages)
+    assert "A player who makes no guess for 10 minutes gives up." in pages[1], "so Bob can wait"
     play(ada, duel, SECRET)
     assert read(Client(), duel) == ("Bob won race 2", ["1", "1"])
     race(duel, ada, bob)
@@ -109,15 +110,18 @@ def test_the_next_race_starts_when_the_last_player_waited_for_is_back_or_gone(ad
     assert Duel.objects.get().is_running
 
 
-def test_another_player_can_start_the_next_race_if_the_opener_was_ready_but_is_away(ada, bob, duel):
+@pytest.mark.parametrize("has_script", [True, False])
+def test_another_player_can_start_the_next_race_if_the_opener_is_silent(ada, bob, duel, has_script):
     race(duel, ada, bob)
-    ada.post(at(duel, "ready/"))
-    bob.post(at(duel, "here/"))
+    if has_script:
+        ada.post(at(duel, "ready/"))
     assert bob.post(at(duel, "begin/")).status_code == 404, "Ada is still here"
-    then = timezone.now() - timedelta(seconds=31)
-    Seat.objects.filter(number=1).update(seen_at=then, has_script=True)
-    bob.post(at(duel, "ready/"))
-    assert "without waiting" in bob.get(at(duel)).text
+    poll, now = asked(bob, duel), timezone.now()
+    for number, seconds in ((1, 31), (2, 10)):
+        silent = {"seen_at": now - timedelta(seconds=seconds), "has_script": has_script}
+        Seat.objects.filter(number=number).update(**silent)
+    bob.post(at(duel, "here/"))
+    assert "without waiting" in bob.get(poll, headers=HTMX).text
     bob.post(at(duel, "begin/"))
     assert Duel.objects.get().is_running
 
