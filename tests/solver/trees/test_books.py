@@ -36,6 +36,8 @@ MINI, CLASSIC, BULLS_AND_COWS = Variant(3, 6), Variant(), Variant(4, 10, repeats
 KEPT = {
     (MINI, None): 854,
     (MINI, 5): 854,
+    (Variant(4, 5), None): 2463,
+    (Variant(4, 5), 5): 2463,
     (CLASSIC, None): 5625,
     (CLASSIC, 5): 5626,
     (Variant(4, 8), None): 20471,
