@@ -5,7 +5,6 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from hashlib import sha256
 from http import HTTPStatus
 
 from django.db import models, transaction
@@ -22,7 +21,7 @@ from games.models.base.ids import digest_of, new_key
 from games.models.base.refusals import NameTaken, Refused
 from games.models.duels.duel import new_code
 from games.models.duels.kinds import CODE_LENGTH
-from games.models.league.written import text_of_tree
+from games.models.league.written import digest_of_tree, text_of_tree
 from games.models.people.lookalikes import looks_of
 from games.models.people.player import LOOK_LENGTH, NAME_LENGTH, Player
 from solver.rule.codes import Code, Variant
@@ -230,7 +229,7 @@ class Entrant(models.Model):
         if not self.season.is_open:
             raise NotOpen(self.season)
         text = text_of_tree(guesses)
-        digest = sha256(text.encode()).hexdigest()
+        digest, packed = digest_of_tree(text), zlib.compress(text.encode())
         with transaction.atomic():
             before = Entrant.objects.select_related("counted").defer("counted__tree")
             mine = before.select_for_update(of=("self",)).get(pk=self.pk)
@@ -241,7 +240,7 @@ class Entrant(models.Model):
                 entrant=self,
                 number=number,
                 digest=digest,
-                tree=zlib.compress(text.encode()),
+                tree=packed,
                 total=sum(length * codes for length, codes in lengths.items()),
                 worst=max(lengths),
                 lengths={str(length): codes for length, codes in lengths.items()},

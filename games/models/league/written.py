@@ -1,6 +1,7 @@
 """A tree as text, in which one can find a guess without parsing the whole text."""
 
 from collections.abc import Mapping
+from hashlib import sha256
 
 from solver.rule.codes import Code
 from solver.rule.feedback import Turn, feedback
@@ -16,6 +17,10 @@ def text_of_tree(guesses: Mapping[str, Code]) -> str:
     """
     places = sorted(sorted(guesses), key=len)
     return "\n" + "".join([f"{answers}:{guesses[answers]}\n" for answers in places])
+
+
+def digest_of_tree(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
 
 
 def guess_after(text: str, answers: str) -> Code:

@@ -405,7 +405,6 @@ KEPT_ELSEWHERE = {
     "run_race": "kept; WatchPage asks",
     "node_at": "TreePage takes a position",
     "write_tree": "a whole tree is theory",
-    "play_tree": "a tree that an entrant sent",
     "tree_of": "a whole tree is theory; SeasonPage and EntrantPage take positions",
     "codes_at": "of a whole board",
     "ahead_in": "how long games are, from TreePage",
