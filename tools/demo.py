@@ -177,11 +177,11 @@ def put_on_record(character: Character, games: list[Playing]) -> None:
         Standing.objects.add(player, [row for row in rows if row.is_ranked])
 
 
-def fill(players: int, games: int, seed: int = 1) -> None:
+def fill(players: int, games: int) -> None:
     """Let some players play some games each; exit if the database has players already."""
     if Player.objects.exclude(name_key="").exists():
         sys.exit("There are players already. The demo is for an empty database.")
-    chance = random.Random(seed)  # noqa: S311 - secrets are drawn elsewhere
+    chance = random.Random(1)  # noqa: S311 - secrets are drawn elsewhere
     for character in characters(players, chance):
         put_on_record(character, list(play_games(character, games, chance)))
 
@@ -190,5 +190,4 @@ if __name__ == "__main__":
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=counting_number, default=60)
     parser.add_argument("--games", type=counting_number, default=60, help="of each player")
-    parser.add_argument("--seed", type=int, default=1, help="another one, other players")
     fill(**vars(parser.parse_args()))

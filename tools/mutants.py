@@ -219,7 +219,7 @@ class Asking:
         for name, item in self.items.items():
             reached.clear()
             before = time.process_time()
-            if is_passed(item):
+            if run_silently(item):
                 known[name] = time.process_time() - before, sorted(reached)
         self.found.write_text(json.dumps(known))
         return PASSED
@@ -231,7 +231,7 @@ class Asking:
 
         def work() -> int:
             set_mutant_under_test(f"{mutant.module}.{mutant.name}")
-            return PASSED if all(is_passed(self.items[test]) for test in tests) else NOTICED
+            return PASSED if all(run_silently(self.items[test]) for test in tests) else NOTICED
 
         if not tests:
             return "no test comes here"
@@ -239,7 +239,7 @@ class Asking:
         return ENDINGS.get(self.in_a_fork(work, round(seconds)), "not tried")
 
 
-def is_passed(item: pytest.Item) -> bool:
+def run_silently(item: pytest.Item) -> bool:
     """Run a test silently; return whether it passed, including setup and teardown."""
     # keep shared fixtures for the next run
     reports = runtestprotocol(item, log=False, nextitem=item.session)

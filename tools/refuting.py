@@ -54,7 +54,7 @@ class Known(NamedTuple):
 
 @compiled
 def lightest(found: Set, part: Indices, width: int, least: Totals, enough: int) -> int:
-    """Return what the lightest guess for some of the codes weighs, or ``enough`` if this is less.
+    """Return the weight of the lightest guess for some of the codes, at most ``enough``.
 
     ``least[w, n]`` is the least total of n codes if no guess has more than w answers.
     """

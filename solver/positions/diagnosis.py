@@ -104,7 +104,7 @@ def _by_search(variant: Variant, history: Sequence[Turn], searches: float) -> Di
 
     def cannot_be(places: Sequence[int]) -> bool:
         turns = [history[place] for place in places]
-        return search.is_on() and not has_candidates(variant, turns)
+        return search.spend() and not has_candidates(variant, turns)
 
     conflict = _irreducible(len(history), cannot_be)
     for place in conflict:
@@ -127,14 +127,14 @@ class _Search:
     # rare answers as (times in the sample, index of the turn, answer)
     rare: list[tuple[int, int, Feedback]] = field(default_factory=list)
 
-    def is_on(self) -> bool:
+    def spend(self) -> bool:
         """Use one search; return False if no search was left."""
         self.left -= 1
         return self.left >= 0
 
     def correct(self, place: int) -> None:
         """Find all corrections of one turn."""
-        if not self.is_on():
+        if not self.spend():
             return
         variant, turn = self.variant, self.history[place]
         codes, count = find_candidates(variant, self._with(place))
@@ -154,7 +154,7 @@ class _Search:
 
     def _count(self, place: int, answer: Feedback) -> None:
         """Count the codes with one answer, or estimate how many there are from a sample."""
-        if not self.is_on():
+        if not self.spend():
             return
         turn = self.history[place]._replace(feedback=answer)
         codes, count = find_candidates(self.variant, self._with(place, turn))

@@ -125,8 +125,8 @@ def show_page(request: HttpRequest, template: str, page: StrategyPage | HeadToHe
     return render(request, template, context, status=422 if page.board.problem else 200)
 
 
-def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
-    """Return what a node's page depends on; None if the visitor must be asked first."""
+def facts_of_node(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
+    """Return the facts on which a node's page depends; None if it asks the visitor first."""
     if unless_asking(request, *args, **kwargs) is None:
         return None
     return results_and_day(request, *args, **kwargs)
@@ -134,7 +134,7 @@ def what_is_ahead(request: HttpRequest, *args: Any, **kwargs: Any) -> object:
 
 @vary_on_headers("HX-Request")
 @require_safe
-@revalidated(by=what_is_ahead)
+@revalidated(by=facts_of_node)
 def tree(request: HttpRequest, name: str, answers: tuple[Feedback, ...] = ()) -> HttpResponse:
     """Show the node of a decision tree that the visitor has reached."""
     whole = WholeTree(NamedBoard(request.GET), strategy_or_404(name))

@@ -64,7 +64,7 @@ def puzzle(
 
 
 def take(request: HttpRequest, board: PuzzleBoard) -> HttpResponse:
-    """Do what the form says; an invalid code changes nothing."""
+    """Try a code, take a hint, start the clock or give up; an invalid code changes nothing."""
     form, name, found = DoingForm(request.POST), board.name, board.puzzle
     if not form.is_valid():
         return board.refuse(form.problem)

@@ -38,7 +38,7 @@ def why(step: Step, strategy: str) -> str:
 
 
 def outcome(step: Step) -> str:
-    """Return a sentence on what the answer was worth.
+    """Return a sentence on an answer: how many codes it left, and how many are normal.
 
     >>> outcome(Step(black=1, white=1, candidates=1296, is_exact=True, expected=185.27,
     ...     left=208, is_left_exact=True, parts=[[1, 1, 208], [0, 0, 256]]))

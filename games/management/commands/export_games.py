@@ -37,8 +37,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, month: date, **options: Any) -> None:
         """Write the games whose code no one else had, in random order."""
         modes = (Game.Mode.PLAIN, Game.Mode.HARD)
-        games = Game.objects.finished().filter(is_ranked=True, mode__in=modes, daily=None)
-        games = games.filter(challenge=None, guess_count__gte=1)
+        games = Game.objects.finished().filter(is_ranked=True, mode__in=modes, guess_count__gte=1)
         games = games.filter(finished_at__year=month.year, finished_at__month=month.month)
         table = csv.DictWriter(self.stdout, PUBLISHED)
         table.writeheader()
@@ -48,7 +47,7 @@ class Command(BaseCommand):
 
 
 def row_of(game: Game) -> dict[str, object]:
-    """Return what is written about a game."""
+    """Return a game as a row of the table."""
     ended = game.finished_at or game.started_at
     return {
         **game.rules.fields(),

@@ -31,7 +31,7 @@ class LookupField(models.CharField[str, str]):
 
 
 class HasPublicId(models.Model):
-    """A model with a URL that cannot be guessed; the name of the URL is that of the model."""
+    """A model with a URL that cannot be guessed; the URL has the name of the model."""
 
     public_id = LookupField(
         max_length=PUBLIC_ID_LENGTH, unique=True, default=new_public_id, editable=False

@@ -288,13 +288,13 @@ class Duel(HasPublicId, HasRules):
     def moving(self, *statuses: str) -> Iterator[None]:
         """Open a transaction with the row locked; raise StalePage in any other stage."""
         with transaction.atomic():
-            if not self._is_moved(*statuses):
+            if not self._lock(*statuses):
                 self.refresh_from_db()
                 raise StalePage
             yield
             self._count_wins()
 
-    def _is_moved(self, *statuses: str, **where: Any) -> bool:
+    def _lock(self, *statuses: str, **where: Any) -> bool:
         """Lock and reload the row if its stage is one of ``statuses``; return whether it was."""
         rows = Duel.objects.filter(pk=self.pk, status__in=statuses, **where)
         if not rows.update(revision=F("revision") + 1, moved_at=timezone.now()):
@@ -394,7 +394,7 @@ class Duel(HasPublicId, HasRules):
     def _seat(self, name: Callable[[], str] = str, **who: Any) -> Seat:
         """Take the next free seat, inside a transaction."""
         free = {"seats_taken__lt": self.kind_rules.most_seats, "is_locked": False}
-        if not self._is_moved(*self.takes_seats, **free):
+        if not self._lock(*self.takes_seats, **free):
             self.refresh_from_db()
             if self.is_locked:
                 raise RoomLocked
@@ -529,7 +529,7 @@ class Duel(HasPublicId, HasRules):
     def again(self, seat: Seat, kind: str = "") -> Duel:
         """Return the rematch with this player in it, and end this player's game here."""
         with self.moving(self.Status.RUNNING, self.Status.OVER):
-            if not self.is_over and not self._can_go_on(seat):
+            if not self.is_over and not self._finish_for_rematch(seat):
                 raise StalePage
             following = self.rematch or self._another(seat, kind)
             self.change(rematch=following)
@@ -539,7 +539,7 @@ class Duel(HasPublicId, HasRules):
             following.join(following.sit(cast(Player, seat.player), lambda: seat.name))
         return following
 
-    def _can_go_on(self, seat: Seat) -> bool:
+    def _finish_for_rematch(self, seat: Seat) -> bool:
         """End this player's game if the race is decided; return whether a rematch is possible."""
         if not self.kind_rules.can_go_on:
             return False
@@ -561,7 +561,7 @@ class Duel(HasPublicId, HasRules):
         """Calculate a computer's guesses, unless others have won its race meanwhile."""
         way = side.seat.way_to(side.secret)
         with transaction.atomic():
-            if self._is_moved(*self.Status):
+            if self._lock(*self.Status):
                 sides = self.sides_played(round=side.round)
                 if not (self.kind_rules.is_race and winners_of(sides, timezone.now())):
                     side.set_way(way)

@@ -178,13 +178,13 @@ def nudge(position: FairPosition, found: list[Thought], step: int) -> Advice:
         sentence,
         marks=arguments.rows_behind(idea, position.turns),
         facts=tuple(notes_of(idea.facts)),
-        pegs=tuple({fact.color: possible(fact) for fact in idea.facts}.items()),
+        pegs=tuple({fact.color: says_possible(fact) for fact in idea.facts}.items()),
         why=proof if len(proof) > 1 else [],
         has_next=step < len(found),
     )
 
 
-def possible(fact: Fact) -> bool:
+def says_possible(fact: Fact) -> bool:
     """Return whether a fact says that a color is in the code or at a place."""
     return fact.holds if isinstance(fact, Placed) else fact.least > 0
 
@@ -248,7 +248,7 @@ def certain(position: FairPosition) -> Knowledge:
             for place in range(1, position.variant.pegs + 1)
         ),
         certain="".join(
-            one for one in symbols if any(one == f.color and possible(f) for f in facts)
+            one for one in symbols if any(one == f.color and says_possible(f) for f in facts)
         ),
         excluded="".join(one for one in symbols if f"0{one}x" in found),
     )
