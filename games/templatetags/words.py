@@ -13,6 +13,7 @@ from django.templatetags.i18n import BlockTranslateNode, do_block_translate, do_
 from django.utils.translation import get_language, gettext
 
 from games import wording
+from games.web.entry.forms import as_hidden
 
 register = Library()
 register.filter("guesses", wording.guesses)
@@ -22,6 +23,7 @@ register.filter("days", wording.days)
 register.filter("full_date", wording.full_date)
 register.filter("short_date", wording.short_date)
 register.filter("time_left", wording.time_left)
+register.filter(as_hidden)
 
 BLANK = re.compile(r"%\((\w+)\)s")
 

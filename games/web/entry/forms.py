@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.template.loader import render_to_string
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
@@ -34,6 +35,15 @@ INCOMPLETE = _("This page was incomplete, so nothing was played. Please try agai
 NO_SUCH_STRATEGY = _("Choose one of the strategies in the list.")
 MOST_TURNS_EXPLORED = 40
 MISTAKES = ("required", "invalid", "invalid_choice", "min_value", "max_value", "max_length")
+
+
+def as_hidden(fields: Iterable[tuple[str, object]]) -> SafeString:
+    """Return hidden inputs of a form.
+
+    >>> as_hidden([("pegs", 4)])
+    '<input type="hidden" name="pegs" value="4">'
+    """
+    return format_html_join("", '<input type="hidden" name="{}" value="{}">', fields)
 
 
 def always(sentence: StrOrPromise) -> dict[str, StrOrPromise]:

@@ -22,11 +22,11 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.utils.html import format_html_join
 
 from games import wording
 from games.models import Refused
 from games.models.base.ids import digest_of
+from games.web.entry.forms import as_hidden
 from games.web.traffic.forgery import is_ours
 from games.web.traffic.gate import (
     AROUND,
@@ -46,8 +46,7 @@ SOON_AGAIN = 5  # in seconds; if the wait is shorter, the browser retries by its
 LONGEST_REPEATED = 60.0  # a refusal is repeated for this many seconds without asking the gate
 LARGEST_REPEATED = 2_000  # in bytes; the refusal of a larger form does not repeat the form's input
 FORM = "application/x-www-form-urlencoded"
-FIELD = '<input type="hidden" name="{}" value="{}">'
-NO_FIELD = FIELD.format("", "")  # placeholder for a form's fields in the cached page
+NO_FIELD = as_hidden([("", "")])  # placeholder for a form's fields in the cached page
 
 PROTECTION = ("Content-Security-Policy", "Referrer-Policy", "X-Frame-Options")
 
@@ -254,8 +253,7 @@ def form_input(request: HttpRequest) -> str | None:
     with suppress(OSError, BadRequest, SuspiciousOperation):
         if is_ours(request) and not any("password" in name for name in request.POST):
             sent = request.POST.lists()
-            fields = [(name, value) for name, values in sent for value in values]
-            return format_html_join("", FIELD, fields)
+            return as_hidden((name, value) for name, values in sent for value in values)
     return None
 
 
