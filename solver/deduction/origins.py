@@ -37,9 +37,9 @@ class Origins:
 
     def news(self) -> list[Conclusion]:
         """Return the conclusions from findings since the last call."""
-        return list(map(self.conclusion, self._note_origins()))
+        return list(map(self.conclusion, self.note()))
 
-    def _note_origins(self) -> list[Bits]:
+    def note(self) -> list[Bits]:
         """Note where the newest findings come from, and return their strongest claims."""
         implied, found = self._reasoning.claims.implied, []
         for finding in self._thought.findings[self._noted :]:
@@ -67,7 +67,7 @@ class Origins:
         end = self._thought.dead_end
         if end is None:
             raise ValueError("this line of thought has no dead end")
-        self._note_origins()
+        self.note()
         limit = self._reasoning.limits[end.limit]
         supposed = Conclusion(self._thought.supposed, self._level)
         if self._thought.supposed:

@@ -101,7 +101,7 @@ def solution_of(
             return ()
         reasoning.accept(line, best)
     origins = Origins(reasoning, line)
-    origins.news()
+    origins.note()
     return steps_to(reasoning.claims, *map(origins.conclusion, each(goal)))
 
 

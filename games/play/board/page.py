@@ -246,30 +246,31 @@ class PlayPage:
     @property
     def standing(self) -> str:
         """A sentence on what the result means for the leaderboard."""
-        game = self.game
-        where = comparison_of(game)
-        if game.is_at_one_screen:
+        if self.game.is_at_one_screen:
             return _("Games at one screen are not part of your statistics.")
-        if game.is_by_key:
+        if self.game.is_by_key:
             return _("Games by key are not part of your statistics.")
-        if where is Compared.WITH_NO_ONE:
-            return _("This was practice. It is part of your statistics.")
-        if where is Compared.ON_THE_EVIL_PAGE:
-            return self._listing()
-        if where is Compared.IN_ITS_DUEL:
-            return _("This was a duel. It is part of your statistics.")
-        if where is not Compared.ON_THE_LEADERBOARD:
-            return _("Everyone gets the same code here, so it does not count on the leaderboard.")
-        if not game.is_of_account:
+        match comparison_of(self.game):
+            case Compared.ON_THE_LEADERBOARD:
+                return self._ranking()
+            case Compared.ON_THE_EVIL_PAGE:
+                return self._listing()
+            case Compared.IN_ITS_DUEL:
+                return _("This was a duel. It is part of your statistics.")
+            case Compared.WITH_NO_ONE:
+                return _("This was practice. It is part of your statistics.")
+        return _("Everyone gets the same code here, so it does not count on the leaderboard.")
+
+    def _ranking(self) -> str:
+        """A sentence on how this game counts on the leaderboard."""
+        if not self.game.is_of_account:
             return _("Guests have no rank.")
-        if game.is_aided:
+        if self.game.is_aided:
             return _("You had help, so this game counts as not solved on the leaderboard.")
-        added = (
-            _("%(guesses)s added to your average in hard mode.")
-            if game.is_hard
-            else _("%(guesses)s added to your leaderboard average.")
-        )
-        return added % {"guesses": wording.guesses(game.counted_guesses or 0)}
+        added = _("%(guesses)s added to your leaderboard average.")
+        if self.game.is_hard:
+            added = _("%(guesses)s added to your average in hard mode.")
+        return added % {"guesses": wording.guesses(self.game.counted_guesses or 0)}
 
     def _listing(self) -> str:
         """A sentence on whether the leaderboard lists this evil game."""
