@@ -205,11 +205,9 @@ class Player(HasPublicId):
         """
         with self._taking(name):
             if self.pk:
-                unranked = {"is_ranked": False, "is_placed": False}
-                self.games.update(**unranked)
-                self.refuse_account()
-                # This includes games that started during this call.
-                self.games.filter(is_ranked=True).update(**unranked)
+                list(self.games.select_for_update().values_list("pk"))
+                self.refuse_account()  # from now on, no game can start
+                self.games.update(is_ranked=False, is_placed=False)
                 self.standings.all().delete()
             kept = {"password": password_hash, "email": email}
             self.user = User.objects.create(username=self.name_key, **kept)
