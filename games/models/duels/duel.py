@@ -499,6 +499,7 @@ class Duel(HasPublicId, HasRules):
         except StalePage:
             made = Guess.objects.filter(**sent._asdict())
             if not made.filter(game__side__seat=seat).exists():
+                self.settle()
                 raise
             can_have_ended = True
         if can_have_ended:
@@ -510,7 +511,7 @@ class Duel(HasPublicId, HasRules):
             if not self.has_begun:
                 raise NotYet
             side = self.sides_now.select_related("game").filter(seat=seat).first()
-            if side is None or side.game is None:
+            if side is None or side.game is None or side.is_late:
                 raise StalePage
             self.kind_rules.guess(self, side, sent)
             if self.kind_rules.shares_code and side.game.is_playing:
@@ -520,8 +521,11 @@ class Duel(HasPublicId, HasRules):
 
     def settle(self) -> None:
         """End the game of every side whose ``due_at`` has passed."""
+        late = self.sides_now.filter(due_at__lt=timezone.now())
+        if not late.exists():
+            return
         with self.moving(*STARTED):
-            self._expire(self.sides_now.filter(due_at__lt=timezone.now()))
+            self._expire(late)
         if self.kind_rules.opener_plays:
             self._grade()
             self.start_without_the_gone()

@@ -266,6 +266,11 @@ class Side(models.Model):
     def __str__(self) -> str:
         return f"Side {self.pk} of round {self.round}"
 
+    @property
+    def is_late(self) -> bool:
+        """Whether the time for a move is over, even if the duel has not moved on yet."""
+        return self.due_at is not None and self.due_at < timezone.now()
+
     def deal(self) -> None:
         """Create the game in which a person breaks the code; computers need no game."""
         if self.seat.player_id is None:

@@ -12,7 +12,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -142,8 +141,7 @@ def here(request: HttpRequest, duel_id: str) -> HttpResponse:
     if seat := identity_of(request).seats.filter(duel=found, left_at=None).first():
         found.see(seat, has_script=True)
         found.start_without_the_gone()
-    if found.sides.filter(due_at__lt=timezone.now()).exists():
-        found.settle()
+    found.settle()
     was_seated = request.headers.get("HX-Trigger") == "here"
     return anew() if was_seated and seat is None else HttpResponse(status=204)
 

@@ -400,7 +400,8 @@ def test_a_code_ends_when_its_time_is_up(client, wall, stopped_clock):
     )
     Duel.objects.update(ends_at=stopped_clock - timedelta(seconds=1))
     Side.objects.update(due_at=stopped_clock - timedelta(seconds=1))
-    client.post(f"{duel.get_absolute_url()}here/")
+    late = {"code": "1122", "number": "2", "token": "late"}
+    assert ann.post(duel.get_absolute_url(), late).status_code == 409
     assert "Code 1 is over" in on_wall(client, wall)
     page = ann.get(duel.get_absolute_url()).text
     assert "Time is up</h1>" in page
