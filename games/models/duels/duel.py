@@ -597,10 +597,12 @@ class Duel(HasPublicId, HasRules):
         return self.sides.filter(round=self.round)
 
     def move_to(self, status: str) -> None:
-        """Store the new stage of the duel; at the end, the group counts the win."""
+        """Store the new stage; at the end, the group counts a win over another member."""
         self.change(status=status)
         if status == self.Status.OVER and self.group and (winner := self.winner):
-            self.group.members.filter(player=winner.player_id).update(wins=F("wins") + 1)
+            members = self.group.members.filter(player__in=self.seats.values("player"))
+            if members.count() > 1:
+                members.filter(player=winner.player_id).update(wins=F("wins") + 1)
 
     def change(self, **changes: Any) -> None:
         Duel.objects.filter(pk=self.pk).update(**changes)

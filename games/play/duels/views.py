@@ -308,7 +308,8 @@ def is_keeper(found: Duel, player: Player) -> bool:
     """
     if not found.kind_rules.opener_plays:
         return found.opener_id == player.pk
-    return found.seats.filter(player=player).exists()
+    people = found.seats.filter(player__isnull=False)
+    return people.filter(player=player).exists() and people.count() > 1
 
 
 def duel_at(duel_id: str) -> Duel:

@@ -68,6 +68,12 @@ def test_each_member_starts_or_joins_the_next_duel_of_a_group_with_one_press(pai
         client.post(at(duel, "again/"))
     won_by(one, Duel.objects.get(first_duel=duel), other)
     assert wins() == [2, 1], "a rematch counts, too"
+    duel = led_to(one.post(f"{address}play/"), Duel)
+    one.post(at(duel, "computer/"), {"strategy": "simple", "memory": "50"})
+    one.post(at(duel, "begin/"))
+    won_by(one, duel)
+    assert duel.seats.count() == 2
+    assert wins() == [2, 1], "no other member played"
 
 
 @pytest.mark.parametrize("start", ["race", "days"])
