@@ -97,7 +97,7 @@ def serving(var: Path) -> AbstractContextManager[None]:
 
 @contextmanager
 def alone(var: Path, while_running: bool) -> Iterator[None]:
-    """Lock out migrations and servers while a restore runs as the body.
+    """Lock out migrations and servers until the ``with`` block, a restore, ends.
 
     Raise :class:`WrongSettings` if one runs; a server is allowed if ``while_running``.
     """

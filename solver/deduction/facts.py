@@ -154,7 +154,7 @@ class Claims:
         return Amount(symbols[color], 0, times)
 
     def _chain(self, bit: Bits) -> Bits:
-        """Return all claims about the amount of a color; return a claim about a place alone."""
+        """Return all claims about the same amount; for a claim about a place, only this claim."""
         if bit & self.places:
             return bit
         color = (bit.bit_length() - 1 - self._amounts_from) // self.most_often

@@ -49,8 +49,8 @@ class Ahead(NamedTuple):
 class Visit:
     """A node: the turns before it, its guess, and the guesses needed after each answer.
 
-    ``ahead`` comes from stored results, and is empty on the largest boards. The guess of the node
-    counts, too, so the win takes one guess.
+    ``ahead`` comes from stored results, and is empty on the largest boards. It counts the guess of
+    the node, so a win with this guess takes one.
     """
 
     history: tuple[Turn, ...]

@@ -50,7 +50,7 @@ def duels(request: HttpRequest) -> HttpResponse:
         opened = partial(Duel.objects.open, rules=setup.rules, patience=patience, **how)
         return redirect(limits.begin(request, opened))
     bad = setup.rules_form.errors or (is_post and form.errors)
-    player = identity_of(request).player
+    visitor = identity_of(request)
     kinds, chosen = offers(), form["kind"].value()
     context = {
         "setup": setup,
@@ -58,8 +58,8 @@ def duels(request: HttpRequest) -> HttpResponse:
         "problem": form.problem if is_post else "",
         "kinds": kinds,
         "chosen": chosen if chosen in kinds else next(iter(kinds)),
-        "player": player,
-        "name": request.POST.get("name") or (player.seats.last_name() if player else ""),
+        "player": visitor.player,
+        "name": request.POST.get("name") or visitor.seats.last_name(),
     }
     return render(request, "play/duels/duels.html", context, status=422 if bad else 200)
 

@@ -72,8 +72,8 @@ def friends(request: HttpRequest) -> HttpResponse:
             return duel
 
         return redirect(limits.begin(request, open_race))
-    player = identity_of(request).player
-    name = request.POST.get("name") or (player.seats.last_name() if player else "")
+    visitor = identity_of(request)
+    player, name = visitor.player, request.POST.get("name") or visitor.seats.last_name()
     groups = Group.objects.of(player) if player else ()
     context = {"groups": groups, "letters": letters, "form": form, "player": player, "name": name}
     bad = letters.errors or form.errors
