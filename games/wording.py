@@ -28,6 +28,7 @@ from games.catalog.colors import COLOR_NAMES
 from solver.positions.candidates import first_contradicted
 from solver.rule.codes import Code
 from solver.rule.feedback import Feedback, Turn, feedback
+from solver.study.analysis import Appraisal
 from solver.study.suggest import Suggestion
 
 if TYPE_CHECKING:
@@ -413,6 +414,12 @@ def for_voice(text: str, code: Code) -> str:
     'Red, Red, Amber, Amber fits every answer so far.'
     """
     return re.sub(rf"\b{code}\b", colors_in_words(code), text) if code else text
+
+
+def cost(appraisal: Appraisal) -> str:
+    """Return the cost of a guess as a number; ≈ marks an estimate."""
+    written = number(appraisal.loss, decimals=2 if appraisal.loss else 0)
+    return written if appraisal.is_loss_proven else f"≈ {written}"
 
 
 def sentence(text: str) -> str:

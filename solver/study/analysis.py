@@ -71,7 +71,8 @@ class Appraisal:
     @property
     def is_loss_proven(self) -> bool:
         """Whether the loss is exact, not an estimate."""
-        return self.is_proven or self.is_proven_best
+        wastes_it = self.is_listed and self.option.tells_nothing  # the position stays as it was
+        return self.is_proven or self.is_proven_best or wastes_it
 
     @property
     def loss(self) -> float:

@@ -13,7 +13,7 @@ from games import wording
 from games.catalog.effort import SMALL
 from games.insight.fairness.position import FairPosition, works_out
 from games.learn.analysis.page import Analysis, AnalyzedGuess
-from games.learn.analysis.verdicts import WASTED, cost, expected_left, in_words
+from games.learn.analysis.verdicts import WASTED, expected_left, in_words
 from games.models import Game
 from games.web.entry.code_entry import CodeEntry
 from games.web.entry.forms import CodeField, ProblemForm, always
@@ -96,7 +96,8 @@ class SecondTry:
         if self.tried:
             named.append((_("Tried"), self.tried))
         rows = [
-            (name, one.option, expected_left(one.option, one), cost(one)) for name, one in named
+            (name, one.option, expected_left(one.option, one), wording.cost(one))
+            for name, one in named
         ]
         if self.form.shows_best or self.is_found:
             rows.append((_("Best"), made.best, expected_left(made.best, made), "0"))

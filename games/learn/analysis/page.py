@@ -14,7 +14,6 @@ from games.catalog.sample_game import SAMPLE_SECRET, sample_turns
 from games.insight.fairness.position import FairPosition, works_out
 from games.insight.positions.address import explorer_address
 from games.learn.analysis.verdicts import (
-    cost,
     expected_left,
     rank_of,
     sentence_on,
@@ -90,7 +89,7 @@ class AnalyzedGuess:
 
     @property
     def cost(self) -> str:
-        return cost(self.appraisal)
+        return wording.cost(self.appraisal)
 
     @cached_property
     def chart(self) -> PartitionChart:

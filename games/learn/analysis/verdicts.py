@@ -93,7 +93,7 @@ def verdict_on(turns: Sequence[AppraisedTurn]) -> str:
 def _faultless(appraisals: Sequence[Appraisal]) -> str:
     if any(appraisal.loss for appraisal in appraisals):
         return _("No mistakes: every guess was the best, or nearly as good.")
-    if all(map(is_sure, appraisals)):
+    if all(one.is_loss_proven for one in appraisals):
         return _("Perfect play: no guess could have been better.")
     return _("No mistakes: as far as we can estimate, no guess could have been better.")
 
@@ -101,12 +101,7 @@ def _faultless(appraisals: Sequence[Appraisal]) -> str:
 def in_words(appraisal: Appraisal) -> str:
     """Return the cost of a guess in words."""
     exactly, about = next(words for least, *words in COSTS if appraisal.loss >= least)
-    return str(exactly if is_sure(appraisal) else about)
-
-
-def is_sure(appraisal: Appraisal) -> bool:
-    """Return whether the cost of a guess is certain, not estimated."""
-    return appraisal.is_loss_proven or appraisal.option.tells_nothing
+    return str(exactly if appraisal.is_loss_proven else about)
 
 
 def sentence_on(turn: AppraisedTurn) -> str:
@@ -154,7 +149,7 @@ def _work(turn: AppraisedTurn) -> str:
 def _quality(appraisal: Appraisal) -> str:
     """Return a sentence on how well a guess divided the codes, with placeholders for figures."""
     if not appraisal.loss:
-        if appraisal.rank == 1 and is_sure(appraisal):
+        if appraisal.rank == 1 and appraisal.is_loss_proven:
             return _("It divided %(codes)s into %(parts)s, as well as any guess could.")
         return _("It divided %(codes)s into %(parts)s, about as well as any guess could.")
     if appraisal.loss < INACCURACY:
@@ -175,16 +170,10 @@ def expected_left(option: Option, appraisal: Appraisal) -> str:
     return written if appraisal.is_listed else f"≈ {written}"
 
 
-def cost(appraisal: Appraisal) -> str:
-    """Return the cost of a guess as a number; ≈ marks an estimate."""
-    written = wording.number(appraisal.loss, decimals=2 if appraisal.loss else 0)
-    return written if is_sure(appraisal) else f"≈ {written}"
-
-
 def rank_of(appraisal: Appraisal) -> str:
     """Return the rank of a guess among all codes, in words."""
     if appraisal.rank == 1:
-        return _("the best") if is_sure(appraisal) else _("≈ the best")
+        return _("the best") if appraisal.is_loss_proven else _("≈ the best")
     if appraisal.loss < INACCURACY:
         return _("nearly the best")
     place = _("%(rank)s of %(codes)s") if appraisal.is_rank_proven else _("≈ %(rank)s of %(codes)s")

@@ -102,11 +102,8 @@ class Ranked:
         return wording.figure(round(found.expected_left), False)
 
     @property
-    def loss(self) -> str:
-        """How many guesses this guess costs, compared with the best guess; ≈ marks an estimate."""
-        appraisal = self.prospect.appraisal
-        loss = wording.number(appraisal.loss, decimals=2)
-        return loss if appraisal.is_loss_proven else f"≈ {loss}"
+    def cost(self) -> str:
+        return wording.cost(self.prospect.appraisal)
 
 
 @dataclass(frozen=True)

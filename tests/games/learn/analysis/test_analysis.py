@@ -189,8 +189,7 @@ def test_the_praise_of_a_game_agrees_with_the_names_of_its_guesses(losses):
 
 def turns_with(losses, is_proven=True):
     """Return turns whose guesses have these costs."""
-    rest = {"is_loss_proven": is_proven, "option": SimpleNamespace(tells_nothing=False)}
-    made = [SimpleNamespace(loss=loss, **rest) for loss in losses]
+    made = [SimpleNamespace(loss=loss, is_loss_proven=is_proven) for loss in losses]
     return [SimpleNamespace(appraisal=one) for one in made]
 
 
