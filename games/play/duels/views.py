@@ -223,7 +223,8 @@ def say(request: HttpRequest, duel_id: str) -> HttpResponse:
 def count_out(request: HttpRequest, duel_id: str) -> HttpResponse:
     """Continue a duel without its absent players."""
     found = open_duel_at(duel_id)
-    own_seat(request, found)
+    if own_seat(request, found).left_at:
+        raise Http404
     return DuelBoard(request, found).move(found.count_out)
 
 

@@ -73,12 +73,14 @@ def test_after_the_win_the_other_players_play_for_the_next_places_or_stop():
 
 
 def test_a_player_can_end_a_live_race_only_if_all_unfinished_players_are_away():
-    duel, (one, _other, _third) = race(SECRET, people=3)
+    duel, (one, _other, _third, fourth) = race(SECRET, people=4)
+    fourth.post(at(duel, "leave/"))
     play(one, duel, SECRET)
     away(2)
     assert "Stop waiting" not in one.get(at(duel)).text
     assert one.post(at(duel, "end/")).status_code == 409
     away(2, 3)
+    assert fourth.post(at(duel, "end/")).status_code == 404, "has given up"
     for patience, status in ((timedelta(days=1), 409), (duel.patience, 302)):
         Duel.objects.update(patience=patience)
         assert ("Stop waiting" in one.get(at(duel)).text) == (status == 302)

@@ -74,6 +74,7 @@ def test_each_member_starts_or_joins_the_next_duel_of_a_group_with_one_press(pai
     won_by(one, duel)
     assert duel.seats.count() == 2
     assert wins() == [2, 1], "no other member played"
+    assert one.post(at(duel, "group/")).status_code == 404
 
 
 @pytest.mark.parametrize("start", ["race", "days"])
