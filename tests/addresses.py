@@ -94,7 +94,7 @@ ADDRESSES = {
     "leave": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "duel"),
     "count-out": Address(GONE, (409, 404, 404, 404), NOBODY, CHEAP, "duel"),
     "again": Address(GONE, (409, 404, 404, 404), NOBODY, CHEAP, "duel"),
-    "keep-group": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "duel"),
+    "keep-group": Address(GONE, MISSING, NOBODY, CHEAP, "duel"),  # its player is alone
     "groups": Address(GONE, MOVED, NOBODY, CHEAP),
     "group": Address(ALL, MOVED, NOBODY, CHEAP, "group"),
     "group-play": Address(GONE, (302, 404, 404, 404), NOBODY, CHEAP, "group"),
