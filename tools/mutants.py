@@ -44,6 +44,7 @@ TESTS = (
     "tests/games/people/leaderboard",
     "tests/games/play/daily/test_board.py",
     "tests/games/people/test_limits.py",
+    "tests/games/people/accounts/test_keys.py",
     *(f"tests/games/people/accounts/test_{name}.py" for name in ("names", "passwords", "recovery")),
     "tests/games/learn/puzzles",
     "tests/games/people/statistics",
