@@ -35,6 +35,7 @@ constexpr Number NEVER = 1'000'000'000;
 constexpr size_t LARGEST_FILE = 1 << 28, LARGEST_BOARD = 32'768, LARGEST_MEMO = 1 << 27;
 constexpr size_t BLOCK = 256, BATCH = 16;  // rows of answers have whole blocks
 constexpr int DEEPEST = 64, ANSWERS = 45;  // eight pegs have 45 answers
+constexpr int DEPTH = 2;  // the parts after so many guesses are checked at the same time
 const string SYMBOLS = "123456789ABC";
 
 struct Refused : std::runtime_error { using runtime_error::runtime_error; };
@@ -551,7 +552,11 @@ class Checker {
             auto& part = parts[answer];
             if (found != state.listed.end() && !part.empty())
                 if (const auto listed = found->second.find(board.answers[answer]); listed != found->second.end()) {
-                    if (later) later->push_back({&listed->second, part});
+                    if (later) {
+                        Part listed_part{&listed->second, {}};
+                        for (const Index place : part) listed_part.codes.push_back(position.codes[place]);
+                        later->push_back(listed_part);
+                    }
                     else show(listed->second, narrow(position, part), left - 1);
                     total += listed->second.bound;
                     part.clear();
@@ -573,28 +578,32 @@ class Checker {
 public:
     Checker(const Board& all, size_t most, vector<Part>* others) : board(all), largest_memo(most), later(others) {}
 
-    // Checks the state of the whole board, then the listed parts of its guesses, the largest first.
+    // Checks the state of the whole board, then the listed parts of its guesses, then the parts of these and all
+    // that is below. The parts of one depth are checked at the same time, the largest first.
     static void check(const Board& board, const State& state, Number left) {
         const size_t cores = std::max(1u, std::thread::hardware_concurrency());
-        vector<Part> parts;
-        Checker top(board, LARGEST_MEMO, &parts);
-        const Position all = top.all();
-        top.show(state, all, left);
-        std::ranges::stable_sort(parts, {}, [](const Part& part) { return -Number(part.codes.size()); });
-        std::atomic<size_t> next = 0;
-        const auto work = [&] {
-            Checker checker(board, LARGEST_MEMO / cores, nullptr);
-            try {
-                for (size_t i; (i = next++) < parts.size();)
-                    checker.show(*parts[i].state, narrow(all, parts[i].codes), left - 1);
-            } catch (...) {
-                next = parts.size();
-                throw;
-            }
-        };
-        vector<std::future<void>> workers;
-        for (size_t i = 0; i < cores; ++i) workers.push_back(std::async(std::launch::async, work));
-        for (auto& worker : workers) worker.get();
+        const Position all = Checker(board, 0, nullptr).all();
+        vector<Part> parts{{&state, all.codes}};
+        for (int depth = 0; depth <= DEPTH; ++depth) {
+            vector<vector<Part>> found(cores);
+            std::atomic<size_t> next = 0;
+            const auto work = [&](vector<Part>* later) {
+                Checker checker(board, LARGEST_MEMO / cores, depth < DEPTH ? later : nullptr);
+                try {
+                    for (size_t i; (i = next++) < parts.size();)
+                        checker.show(*parts[i].state, narrow(all, parts[i].codes), left - depth);
+                } catch (...) {
+                    next = parts.size();
+                    throw;
+                }
+            };
+            vector<std::future<void>> workers;
+            for (auto& later : found) workers.push_back(std::async(std::launch::async, work, &later));
+            for (auto& worker : workers) worker.get();
+            parts.clear();
+            for (const auto& some : found) parts.insert(parts.end(), some.begin(), some.end());
+            std::ranges::stable_sort(parts, {}, [](const Part& part) { return -Number(part.codes.size()); });
+        }
     }
 };
 
