@@ -315,8 +315,12 @@ class Scales {
         }
         return int(most);
     }
-    // Returns what a guess with so many answers weighs at least, as s codes need 2s - 1 guesses.
-    Number floor(int count) const { return 3 * Number(codes.size()) - count; }
+    // Returns what a guess with so many answers weighs at least: s codes need 2s - 1 guesses, and a part of some
+    // sizes has no tree.
+    Number floor(int count, const vector<Number>& costs) const {
+        const Number largest = std::ranges::lower_bound(costs, NEVER) - costs.begin() - 1, size = Number(codes.size());
+        return count * largest < size ? NEVER : 3 * size - count;
+    }
     // Returns the guesses with so many answers. Most blocks have none, and the first loop is fast.
     vector<Index> with(int count) const {
         vector<Index> guesses;
@@ -357,7 +361,7 @@ public:
         vector<Index> lighter, light;
         const auto prices = costs();
         for (size_t g = 0; g < counts.size(); ++g)
-            if (most[g] > 0 && floor(counts[g]) < bound) lighter.push_back(Index(g));
+            if (most[g] > 0 && floor(counts[g], prices) < bound) lighter.push_back(Index(g));
         for (const auto batch : batches(lighter)) {
             const auto weights = weigh(batch, prices);
             for (size_t i = 0; i < batch.size(); ++i)
@@ -369,13 +373,15 @@ public:
     // come first, as they can weigh less.
     Number lightest(Number enough) {
         Number best = enough;
-        for (int count = std::min<int>(most[0], int(codes.size()) + 1); count > 0 && floor(count) < best; --count) {
+        vector<Number> prices = least(ANSWERS, left - 1, codes.size());
+        for (int count = std::min<int>(most[0], int(codes.size()) + 1); count > 0; --count) {
+            if (floor(count, prices) >= best) break;
             count_above(count - 1);
             const auto guesses = with(count);
             if (guesses.empty()) continue;
-            const auto prices = costs();
+            prices = costs();
             for (const auto batch : batches(guesses))
-                if (floor(count) < best) best = std::min(best, std::ranges::min(weigh(batch, prices)));
+                if (floor(count, prices) < best) best = std::min(best, std::ranges::min(weigh(batch, prices)));
         }
         return best;
     }
