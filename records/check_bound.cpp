@@ -3,8 +3,8 @@
 //     g++ -std=c++20 -O3 -march=native -pthread -o check_bound records/check_bound.cpp
 //     xz -dc records/bounds/4x6.json.xz | ./check_bound -
 //
-// It prints what the certificate shows, or why it shows nothing, with exit status 1. Parts of the first guesses
-// are checked at the same time, on all cores.
+// It prints what the certificate shows, or why it shows nothing, with exit status 1. Parts of the first two
+// guesses are checked at the same time, on all cores.
 
 #include <algorithm>
 #include <array>
