@@ -111,11 +111,6 @@ class Seated:
         return self.is_through and bool(self.side and self.side.is_solved)
 
     @property
-    def had_help(self) -> bool:
-        """Whether a page of this site worked out the player's position, which is help."""
-        return bool(self.side and self.side.game and self.side.game.is_aided)
-
-    @property
     def by_place(self) -> tuple[bool, int, datetime]:
         """The sort key at the end of a race: players who broke the code come first."""
         if self.side and self.has_broken_it:
@@ -164,7 +159,7 @@ class Seated:
             outcome = broke_it % {"guesses": wording.guesses(len(self.answers))}
             if self.took is not None:
                 outcome = f"{outcome}, {wording.clock(self.took)}"
-            return wording.with_help(outcome) if self.had_help else outcome
+            return outcome
         if self.side and self.side.game and self.side.game.is_given_up:
             if self.side.game.is_expired and self.duel.kind_rules.opener_plays:
                 return _("ran out of time") if self._is_late else _("stayed away")

@@ -1,12 +1,10 @@
 """A game in a duel has no hints, and can only be played on the duel's page."""
 
-import re
 from datetime import timedelta
 from itertools import product
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, Guess, Hint, Player, played_games_of
@@ -55,13 +53,6 @@ def test_the_page_of_a_game_redirects_to_its_duel_until_the_duel_is_deleted(clie
         "This was a duel. It is part of your statistics."
         in client.get(game.get_absolute_url()).text
     )
-
-
-def test_the_end_of_a_duel_shows_which_players_used_help(client, duel, game):
-    client.post(f"{game.get_absolute_url()}helped/")
-    duel.guess(duel.seat_of(game.player), SECRET, 2, "b")
-    page = Client().get(duel.get_absolute_url()).text
-    assert re.search(r"broke it in 2 guesses, \d+:\d\d, with help", page)
 
 
 def test_a_game_in_a_duel_counts_in_statistics_but_on_no_leaderboard(client, duel, game):
