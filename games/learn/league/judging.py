@@ -24,13 +24,7 @@ from solver.trees.tree import Node
 from solver.trees.verify import NotATree, PlayedTree, parse, play
 
 # Boards with a proven optimum, on which judging a tree takes less than 0.1 s.
-BOARDS = {
-    variant.name: variant
-    for variant in (
-        *(Variant(4, 6), Variant(3, 6), Variant(4, 5), Variant(4, 8)),
-        Variant(4, 10, repeats=False),
-    )
-}
+BOARDS = {name: Variant.named(name) for name in ("4x6", "3x6", "4x5", "4x8", "4x10-no-repeats")}
 MOST_GUESSES = 20  # maximum number of guesses that a tree can make for a code
 LEAST_BYTES = 64 * 1024  # a tree of a small board can have this size
 BYTES_OF_A_CODE = 26  # a tree of a large board can have this size per code, with room for JSON
