@@ -45,6 +45,7 @@ TESTS = (
     "tests/games/play/daily/test_board.py",
     "tests/games/people/test_limits.py",
     "tests/games/people/accounts/test_keys.py",
+    "tests/games/play/push/test_notices.py",
     *(f"tests/games/people/accounts/test_{name}.py" for name in ("names", "passwords", "recovery")),
     "tests/games/learn/puzzles",
     "tests/games/people/statistics",
