@@ -45,7 +45,7 @@ from tools.tables import BOARDS
 
 MINI, CLASSIC, BULLS_AND_COWS = Variant(3, 6), Variant(), Variant(4, 10, repeats=False)
 
-# Only the second checker is fast enough for these; 4×12 has no certificate.
+# Only the second checker is fast enough for these.
 LONG = {(4, 9), (4, 10), (4, 11), (4, 12), (5, 6), (5, 7), (6, 5)}
 
 pytestmark = pytest.mark.timeout(4 * 3600)  # the certificate of 4×10 takes two hours to check
