@@ -5,7 +5,7 @@ from urllib.parse import urljoin
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.models import Step
 from tests.browser.looks import further, jumps, misfits_on, open_and_watch
@@ -160,12 +160,27 @@ def test_both_boards_of_a_race_fit_on_a_phone(page: Page, live_server, query, co
         assert page.locator(".lane .row").evaluate_all(CROWDED) == [], width
 
 
-def test_a_large_board_is_solved_while_the_visitor_watches(page: Page, live_server, monkeypatch):
+def test_a_large_board_is_solved_while_the_visitor_watches_even_if_a_request_is_lost(
+    page: Page, live_server, monkeypatch, complaints
+):
     monkeypatch.setattr("games.learn.watch.views.THINKING_TIME", 0)
+    page.clock.install()
     page.goto(f"{live_server.url}/watch/?pegs=5&colors=8")
     page.get_by_label("Or type it").fill("12345")
     page.get_by_label("Strategy").select_option("random")
+    lost: list[Route] = []
+
+    def lose_the_first(route: Route) -> None:
+        if lost or route.request.method == "GET":
+            return route.continue_()
+        lost.append(route)
+        return route.abort()
+
+    page.route(re.compile("/watch/.+/"), lose_the_first)
     page.get_by_role("button", name="Watch", exact=True).click()
+    expect(page.locator("#trouble")).to_be_visible()
+    page.clock.fast_forward(10_000)
     expect(page.get_by_text("still thinking")).to_have_count(0)
     expect(page.locator("#step-play")).to_have_text("Play")  # with reduced motion
+    complaints.clear()
     assert Step.objects.latest("number").code == "12345"
