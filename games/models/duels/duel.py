@@ -521,11 +521,10 @@ class Duel(HasPublicId, HasRules):
 
     def settle(self) -> None:
         """End the game of every side whose ``due_at`` has passed."""
-        late = self.sides_now.filter(due_at__lt=timezone.now())
-        if not late.exists():
+        if not self.sides_now.late().exists():
             return
         with self.moving(*STARTED):
-            self._expire(late)
+            self._expire(self.sides_now.late())  # of the round that is on now
         if self.kind_rules.opener_plays:
             self._grade()
             self.start_without_the_gone()

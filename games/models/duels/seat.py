@@ -213,6 +213,10 @@ class SideQuerySet(models.QuerySet["Side"]):
         """Return the sides whose game has not ended."""
         return self.filter(game__status=Game.Status.PLAYING)
 
+    def late(self) -> SideQuerySet:
+        """Return the sides whose time for a move is over."""
+        return self.filter(due_at__lt=timezone.now())
+
     def give_up(self, status: Game.Status) -> None:
         """End the unfinished games of these sides; their status becomes ``status``."""
         for game in Game.objects.unfinished().filter(side__in=self).order_by("pk"):
