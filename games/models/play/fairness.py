@@ -70,21 +70,18 @@ def is_help_free(game: Game) -> bool:
 def price_of_help(game: Game) -> str:
     """Return a sentence on what the first hint costs; "" if it costs nothing.
 
-    Guests are not ranked, so help costs them nothing, except in a duel.
+    Guests are not ranked, so help costs them nothing.
     """
-    if is_help_free(game) or not game.is_playing:
+    if is_help_free(game) or not (game.is_playing and game.is_of_account):
         return ""
-    where = comparison_of(game)
-    if where is Compared.IN_ITS_DUEL:
-        return gettext("If you take help, your opponents will see it.")
-    if where is Compared.WITH_FRIENDS or not game.is_of_account:
-        return ""
-    match where:
+    match comparison_of(game):
         case Compared.ON_THE_LEADERBOARD:
             return gettext("If you take help, this game counts as not solved on the leaderboard.")
         case Compared.ON_ITS_DAY:
             return gettext("If you take help, this game is not listed in the results of the day.")
-    return gettext("If you take help, this game is not listed for its game size.")
+        case Compared.ON_THE_EVIL_PAGE:
+            return gettext("If you take help, this game is not listed for its game size.")
+    return ""
 
 
 def is_code_known(game: Game, is_own: bool) -> bool:

@@ -85,10 +85,8 @@ def test_the_table_lists_how_each_kind_of_game_is_compared_and_what_help_costs(
     game = row(is_ranked=is_ranked, is_aided=is_aided, mode=mode, **columns)
     assert comparison_of(game) is expected
     assert is_help_free(game) == (is_aided or expected is Compared.WITH_NO_ONE)
-    free = (Compared.WITH_NO_ONE, Compared.WITH_FRIENDS)
-    is_seen = has_account or expected is Compared.IN_ITS_DUEL
-    has_price = not is_aided and expected not in free and is_seen
-    assert bool(price_of_help(game)) == has_price
+    free = (Compared.WITH_NO_ONE, Compared.WITH_FRIENDS, Compared.IN_ITS_DUEL)
+    assert bool(price_of_help(game)) == (has_account and not is_aided and expected not in free)
 
 
 @pytest.mark.parametrize(
