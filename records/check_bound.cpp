@@ -315,8 +315,8 @@ class Scales {
         }
         return int(most);
     }
-    // Returns what a guess with so many answers weighs at least: s codes need 2s - 1 guesses, and a part of some
-    // sizes has no tree.
+    // Returns what a guess with so many answers weighs at least: s codes need 2s - 1 guesses, and if there are more
+    // codes than answers times the largest part that can have a tree, one part has none.
     Number floor(int count, const vector<Number>& costs) const {
         const Number largest = std::ranges::lower_bound(costs, NEVER) - costs.begin() - 1, size = Number(codes.size());
         return count * largest < size ? NEVER : 3 * size - count;
@@ -373,7 +373,7 @@ public:
     // come first, as they can weigh less.
     Number lightest(Number enough) {
         Number best = enough;
-        vector<Number> prices = least(ANSWERS, left - 1, codes.size());
+        vector<Number> prices = least(ANSWERS, left - 1, codes.size());  // of any guess, until some are counted
         for (int count = std::min<int>(most[0], int(codes.size()) + 1); count > 0; --count) {
             if (floor(count, prices) >= best) break;
             count_above(count - 1);
